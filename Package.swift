@@ -1,0 +1,142 @@
+// swift-tools-version: 6.2
+// loopscope: benchmarking and tracing of run loops on Linux.
+//
+// The tables below are the house of the README in code: one row a room, with the rooms it may use.
+// Every room gets the same settings in one loop at the end.
+
+import Foundation
+import PackageDescription
+
+let tracing: TargetDependencyCondition? = .when(traits: ["Tracing"])
+let traceTools: TargetDependencyCondition? = .when(traits: ["TraceTools"])
+let peers: TargetDependencyCondition? = .when(traits: ["Peers"])
+
+func room(
+  _ name: String, in folder: String = "Sources", uses dependencies: [Target.Dependency] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)")
+}
+
+func tests(
+  of name: String, uses dependencies: [Target.Dependency], resources: [Resource]? = nil
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)Tests",
+    resources: resources)
+}
+
+// The engine: what a program that wants a run loop depends on.
+let engine: [Target] = [
+  room("CLinux"),
+  .systemLibrary(name: "CLTTngUST", path: "Sources/CLTTngUST", pkgConfig: "lttng-ust"),
+  room(
+    "CLoopTracepoints", uses: [.target(name: "CLTTngUST", condition: tracing)]),
+  room("LinuxIO", uses: ["CLinux"]),
+  room("WakeBackends", uses: ["LinuxIO"]),
+  room(
+    "LoopEngine",
+    uses: ["WakeBackends", "LinuxIO", .target(name: "CLoopTracepoints", condition: tracing)]),
+]
+
+// The numbers: pure, no clock, no file, no thread.
+let numbers: [Target] = [
+  room("LatencyStatistics"),
+  room("BenchmarkRecords", uses: ["LatencyStatistics"]),
+]
+
+// The traces: from an LTTng session to an answer.
+let traces: [Target] = [
+  .systemLibrary(name: "CLTTngControl", path: "Sources/CLTTngControl", pkgConfig: "lttng-ctl"),
+  .systemLibrary(name: "CBabeltrace2", path: "Sources/CBabeltrace2", pkgConfig: "babeltrace2"),
+  room("TraceModel"),
+  room(
+    "TraceCapture", uses: [.target(name: "CLTTngControl", condition: traceTools), "TraceModel"]),
+  room(
+    "TraceReader", uses: [.target(name: "CBabeltrace2", condition: traceTools), "TraceModel"]),
+  room("TraceAnalysis", uses: ["TraceModel"]),
+]
+
+// The benchmarks and the command, where the three wings meet.
+let benchmarks: [Target] = [
+  room("Harness", in: "Benchmarks", uses: ["BenchmarkRecords", "LatencyStatistics", "LinuxIO"]),
+  room(
+    "Scenarios", in: "Benchmarks",
+    uses: ["Harness", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO"]),
+  room("Reports", in: "Benchmarks", uses: ["BenchmarkRecords", "TraceAnalysis"]),
+  room("CoreFoundationOracle", in: "Benchmarks"),
+  .executableTarget(
+    name: "loopscope",
+    dependencies: [
+      "Harness", "Scenarios", "Reports", "BenchmarkRecords", "LinuxIO", "LoopEngine",
+      "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis",
+    ],
+    path: "Benchmarks/loopscope"),
+]
+
+let testRooms: [Target] = [
+  .target(
+    name: "TestSupport", dependencies: ["LoopEngine", "WakeBackends", "LinuxIO"],
+    path: "Tests/TestSupport"),
+  tests(of: "LinuxIO", uses: ["LinuxIO"]),
+  tests(of: "WakeBackends", uses: ["WakeBackends", "LinuxIO", "TestSupport"]),
+  tests(
+    of: "LoopEngine", uses: ["LoopEngine", "WakeBackends", "LinuxIO", "TestSupport"]),
+  tests(of: "Oracle", uses: ["LoopEngine", "CoreFoundationOracle", "LinuxIO", "TestSupport"]),
+  tests(of: "LatencyStatistics", uses: ["LatencyStatistics"], resources: [.copy("Reference")]),
+  tests(of: "BenchmarkRecords", uses: ["BenchmarkRecords", "LatencyStatistics"]),
+  tests(of: "TraceModel", uses: ["TraceModel"]),
+  tests(
+    of: "Trace",
+    uses: ["TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis", "LoopEngine"]),
+  tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel"]),
+  tests(of: "Harness", uses: ["Harness", "BenchmarkRecords", "LinuxIO"]),
+  tests(
+    of: "Scenarios", uses: ["Scenarios", "Harness", "BenchmarkRecords", "LoopEngine", "LinuxIO"]),
+  tests(of: "Reports", uses: ["Reports", "BenchmarkRecords", "TraceAnalysis"]),
+  tests(of: "Command", uses: ["loopscope", "BenchmarkRecords"]),
+  tests(of: "HouseRules", uses: []),
+]
+
+let package = Package(
+  name: "loopscope",
+  products: [
+    .library(name: "LoopEngine", targets: ["LoopEngine"]),
+    .executable(name: "loopscope", targets: ["loopscope"]),
+  ],
+  traits: [
+    .trait(name: "Tracing", description: "LTTng-UST tracepoints in the engine."),
+    .trait(name: "TraceTools", description: "Capturing and reading traces."),
+    .trait(name: "Peers", description: "libuv, GLib and libev as benchmark peers."),
+    .default(enabledTraits: ["Tracing", "TraceTools", "Peers"]),
+  ],
+  targets: engine + numbers + traces + benchmarks + testRooms)
+
+// Scaffolding of the first session: rooms that are still empty are left out.
+package.targets.removeAll { target in
+  !FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(target.path ?? "")")
+}
+let standing = Set(package.targets.map(\.name))
+for target in package.targets {
+  target.dependencies.removeAll { dependency in
+    switch dependency {
+    case .targetItem(let name, _), .byNameItem(let name, _): !standing.contains(name)
+    default: false
+    }
+  }
+}
+package.products.removeAll { $0.name == "loopscope" && !standing.contains("loopscope") }
+package.products.removeAll { $0.name == "LoopEngine" && !standing.contains("LoopEngine") }
+
+for target in package.targets where target.type != .system {
+  target.cSettings = [
+    .define("_GNU_SOURCE"),
+    .define("LOOPSCOPE_TRACING", .when(traits: ["Tracing"])),
+    .headerSearchPath("."),
+  ]
+  target.swiftSettings = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ]
+}
