@@ -1,0 +1,27 @@
+// Probes, definitions and emitters of provider `runloop`, together in one object on purpose: a
+// provider alone in an archive member is never linked in, and says nothing about it.
+// Not for the layout of the events: that is in RunLoopProvider.h.
+//
+// Empty when the package trait `Tracing` is off, since SwiftPM compiles the target all the same.
+#ifdef LOOPSCOPE_TRACING
+
+#define LTTNG_UST_TRACEPOINT_HIDDEN_DEFINITION
+#define LTTNG_UST_TRACEPOINT_PROVIDER_HIDDEN_DEFINITION
+#define LTTNG_UST_TRACEPOINT_CREATE_PROBES
+#define LTTNG_UST_TRACEPOINT_DEFINE
+#include "RunLoopProvider.h"
+
+#include "CLoopTracepoints.h"
+
+// SwiftPM links release builds with --gc-sections, and lld then drops the section that lists the
+// tracepoints, silently. A retained pointer to each entry of the list keeps it.
+#define LOOPSCOPE_DEFINE_EMITTER(event, parameters, arguments)                                     \
+  void runloop_emit_##event parameters {                                                           \
+    lttng_ust_tracepoint_cb_runloop___##event arguments;                                           \
+  }                                                                                                \
+  __attribute__((used, retain)) static struct lttng_ust_tracepoint **keep_##event =                \
+      &lttng_ust_tracepoint_ptr_runloop___##event;
+
+LOOPSCOPE_FOR_EACH_TRACEPOINT(LOOPSCOPE_DEFINE_EMITTER)
+
+#endif
