@@ -1,0 +1,86 @@
+# What Benchmarks/run, Tests/run and .ci/run share: is Swift here, are the packages here, a build
+# that does not flood. Sourced, never run; it changes nothing by being sourced.
+# Everything it says goes to standard error: standard output belongs to the result.
+# shellcheck shell=bash
+: "${root:?the folder of the package, set by the script that sources this one}"
+
+# The one list of what the code links against or starts. Debian's names.
+readonly loopscope_packages=(
+  pkg-config         # how SwiftPM finds the libraries below
+  liblttng-ust-dev   # tracepoints in the engine
+  liblttng-ctl-dev   # trace sessions
+  lttng-tools        # lttng-sessiond, the daemon behind a session
+  libbabeltrace2-dev # reading traces
+)
+
+say() {
+  printf 'loopscope: %s\n' "$*" >&2
+}
+
+# Stops with status 1 (failed or missing) unless Swift 6.2 or newer is on PATH.
+require_swift() {
+  local where='https://www.swift.org/install/linux/ (6.3 is what loopscope is tested with)'
+  if ! command -v swift >/dev/null; then
+    say "needs Swift 6.2 or newer, and no swift is on PATH. Install it: $where"
+    exit 1
+  fi
+  local banner
+  banner="$(swift --version 2>&1 || true)"
+  if ! [[ "$banner" =~ Swift\ version\ ([0-9]+)\.([0-9]+) ]]; then
+    say "needs Swift 6.2 or newer, but \`swift --version\` answers: $banner"
+    exit 1
+  fi
+  if ((BASH_REMATCH[1] * 1000 + BASH_REMATCH[2] < 6002)); then
+    say "needs Swift 6.2 or newer; here is ${BASH_REMATCH[1]}.${BASH_REMATCH[2]}. Newer: $where"
+    exit 1
+  fi
+}
+
+missing_packages() {
+  local name
+  local -A installed=()
+  while read -r name; do
+    installed[$name]=yes
+  done < <(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' \
+    "${loopscope_packages[@]}" 2>/dev/null | sed -n 's/^installed //p')
+  for name in "${loopscope_packages[@]}"; do
+    [[ -n "${installed[$name]:-}" ]] || printf '%s\n' "$name"
+  done
+}
+
+# Installs what is missing, as root or through a sudo that asks for no password; otherwise prints
+# the line to run and stops with status 1. Without apt it warns and lets the build find out.
+install_missing_packages() {
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "no apt here; the build needs what Debian calls: ${loopscope_packages[*]}"
+    return
+  fi
+  local missing
+  mapfile -t missing < <(missing_packages)
+  ((${#missing[@]} > 0)) || return 0
+  local -a as_root=(env DEBIAN_FRONTEND=noninteractive)
+  if ((EUID != 0)); then
+    if ! sudo -n true 2>/dev/null; then
+      say "these packages are missing. Run this line, then the same command again:"
+      printf '  sudo apt-get install --yes --no-install-recommends %s\n' "${missing[*]}" >&2
+      exit 1
+    fi
+    as_root=(sudo -n "${as_root[@]}")
+  fi
+  say "installing ${missing[*]}"
+  "${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=120 update >&2 ||
+    say "apt-get update failed; trying with the lists that are here"
+  if ! "${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=120 install --yes \
+    --no-install-recommends "${missing[@]}" >&2 </dev/null; then
+    say "apt-get could not install ${missing[*]}; its message is above"
+    exit 1
+  fi
+}
+
+# swift_build ARGUMENTS: `swift build` in the package, drawn on a terminal, silent in a log
+# except for errors.
+swift_build() {
+  local -a quiet=(--quiet)
+  if [[ -t 2 && "${TERM:-dumb}" != dumb && -z "${CI:-}" ]]; then quiet=(); fi
+  swift build --package-path "$root" ${quiet[@]+"${quiet[@]}"} "$@" >&2
+}

@@ -1,0 +1,50 @@
+// The house as tables: who may import whom, where `unsafe` may stand, which tests belong to which
+// room. A new arrow or room is one line here, and one in Package.swift and the README.
+
+enum House {
+  static let topLevel: Set<String> = [
+    "Package.swift", "README.md", "Sources", "Benchmarks", "Tests", "traces",
+  ]
+
+  /// What each room may import. A room that is not named here may import nothing; the command may
+  /// import everything.
+  static let imports: [String: Set<String>] = [
+    "LinuxIO": ["CLinux", "Glibc", "Synchronization"],
+    "WakeBackends": ["LinuxIO", "Synchronization"],
+    "LoopEngine": ["WakeBackends", "LinuxIO", "CLoopTracepoints", "Synchronization"],
+    "LatencyStatistics": ["Glibc"],
+    "BenchmarkRecords": ["LatencyStatistics", "FoundationEssentials"],
+    "TraceModel": [],
+    "TraceCapture": ["CLTTngControl", "TraceModel", "Glibc", "Synchronization"],
+    "TraceReader": ["CBabeltrace2", "TraceModel", "Glibc"],
+    "TraceAnalysis": ["TraceModel"],
+    "Harness": [
+      "BenchmarkRecords", "LatencyStatistics", "LinuxIO", "Foundation", "FoundationEssentials",
+      "Synchronization",
+    ],
+    "Scenarios": [
+      "Harness", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO",
+      "Synchronization",
+    ],
+    "Reports": ["BenchmarkRecords", "TraceAnalysis", "TraceModel", "FoundationEssentials"],
+  ]
+
+  /// The rooms that touch memory by hand: system calls, and the two trace libraries.
+  static let unsafeRooms: Set<String> = ["LinuxIO", "TraceCapture", "TraceReader"]
+
+  /// Single files outside those rooms, each a thin wrapper over C.
+  static let unsafeFiles: Set<String> = ["Sources/LoopEngine/Tracing.swift"]
+
+  /// The test room of a room, where it is not called `<Room>Tests`.
+  static let testRooms: [String: String] = [
+    "CLinux": "LinuxIOTests",
+    "CLoopTracepoints": "TraceTests",
+    "TraceCapture": "TraceTests",
+    "TraceReader": "TraceTests",
+    "CoreFoundationOracle": "OracleTests",
+    "loopscope": "CommandTests",
+  ]
+
+  /// Folders under Tests that hold no tests of their own.
+  static let helpersOfTests: Set<String> = ["TestSupport", "dependent"]
+}
