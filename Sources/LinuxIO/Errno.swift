@@ -27,6 +27,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let brokenPipe = Errno(rawValue: EPIPE)
   /// Not an open descriptor.
   public static let badDescriptor = Errno(rawValue: EBADF)
+  /// An argument that the kernel cannot take.
+  public static let invalidArgument = Errno(rawValue: EINVAL)
   /// The kernel lacks the call.
   public static let notImplemented = Errno(rawValue: ENOSYS)
   /// Permission denied.

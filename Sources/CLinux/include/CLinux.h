@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#include "CLinuxMeasuring.h"
+
 /// Provided because glibc has no wrapper for futex(2). Waits on the 32-bit `word` while it holds
 /// `expected`, until the absolute CLOCK_MONOTONIC time `deadlineNanoseconds` (UINT64_MAX: no limit).
 /// Returns 0 or a negated errno.

@@ -1,0 +1,57 @@
+// A child's input, output, end, and the ways in which it can fail to behave.
+
+import LinuxIO
+import Testing
+
+@Suite struct ChildProcessTests {
+  private func collect(_ child: ChildProcess) throws -> String {
+    var bytes: [UInt8] = []
+    while true {
+      let deadline = MonotonicClock.nowNanoseconds() + 60_000_000_000
+      switch try child.receive(untilNanoseconds: deadline, or: nil) {
+      case .bytes(let more): bytes += more
+      case .ended: return String(decoding: bytes, as: UTF8.self)
+      case .timedOut, .terminationRequested: throw Errno.timedOut
+      }
+    }
+  }
+
+  @Test func aRequestLargerThanAnyBufferComesBackWhole() throws {
+    let child = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "wc -c"])
+    try child.send([UInt8](repeating: 65, count: 1_000_000))
+    #expect(try collect(child) == "1000000\n")
+    #expect(child.waitForExit() == .status(0))
+  }
+
+  @Test func howAChildEndsIsTold() throws {
+    let exiting = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "exit 7"])
+    #expect(try collect(exiting) == "")
+    #expect(exiting.waitForExit() == .status(7))
+    let dying = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "kill -SEGV $$"])
+    #expect(try collect(dying) == "")
+    #expect(dying.waitForExit() == .signal(11))
+  }
+
+  @Test func aSilentChildTimesOutAndCanBeKilled() throws {
+    let child = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "exec sleep 1000"])
+    let output = try child.receive(
+      untilNanoseconds: MonotonicClock.nowNanoseconds() + 1_000_000, or: nil)
+    #expect(output == .timedOut)
+    child.kill()
+    #expect(child.waitForExit() == .signal(9))
+  }
+
+  @Test func sendingToAChildThatHasGoneIsAnErrorAndNoSignal() throws {
+    let child = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "exit 0"])
+    _ = child.waitForExit()
+    #expect(throws: Errno.brokenPipe) {
+      try child.send([UInt8](repeating: 0, count: 10_000_000))
+    }
+  }
+
+  @Test func aProgramThatIsNotThereIsAnError() {
+    #expect(throws: Errno(rawValue: 2)) {
+      _ = try ChildProcess(executable: "/no/such/program", arguments: [])
+    }
+  }
+}
