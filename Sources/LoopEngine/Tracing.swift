@@ -31,8 +31,8 @@ extension Trace {
   ) {
     #if Tracing
       if runloop_entry_is_on() {
-        unsafe withTracedText(modeName) { name, length in
-          unsafe runloop_emit_entry(loop, mode, nesting, backend, name, length)
+        unsafe withTracedText(modeName) { modeName, modeNameLength in
+          unsafe runloop_emit_entry(loop, mode, nesting, backend, modeName, modeNameLength)
         }
       }
     #endif
@@ -218,8 +218,8 @@ extension Trace {
   ) {
     #if Tracing
       if runloop_loop_info_is_on() {
-        unsafe withTracedText(name) { name, length in
-          unsafe runloop_emit_loop_info(loop, threadID, backend, name, length)
+        unsafe withTracedText(name) { name, nameLength in
+          unsafe runloop_emit_loop_info(loop, threadID, backend, name, nameLength)
         }
       }
     #endif
@@ -228,8 +228,8 @@ extension Trace {
   @inline(__always) static func modeInfo(loop: UInt32, mode: UInt32, name: String) {
     #if Tracing
       if runloop_mode_info_is_on() {
-        unsafe withTracedText(name) { name, length in
-          unsafe runloop_emit_mode_info(loop, mode, name, length)
+        unsafe withTracedText(name) { name, nameLength in
+          unsafe runloop_emit_mode_info(loop, mode, name, nameLength)
         }
       }
     #endif
@@ -248,8 +248,8 @@ extension Trace {
   ) {
     #if Tracing
       if runloop_source_info_is_on() {
-        unsafe withTracedText(name) { name, length in
-          unsafe runloop_emit_source_info(loop, item, kind, order, name, length)
+        unsafe withTracedText(name) { name, nameLength in
+          unsafe runloop_emit_source_info(loop, item, kind, order, name, nameLength)
         }
       }
     #endif
