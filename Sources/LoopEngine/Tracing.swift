@@ -6,7 +6,6 @@
 // Times are nanoseconds of CLOCK_MONOTONIC; `UInt64.max` stands for "no time".
 
 #if Tracing
-  import CLTTngUST
   import CLoopTracepoints
 #endif
 

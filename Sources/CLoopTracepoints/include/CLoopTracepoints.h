@@ -61,7 +61,8 @@
   X(timer_arm, (uint32_t loop, uint32_t mode, uint64_t deadline), (loop, mode, deadline))          \
   X(mode_switch, (uint32_t loop, uint32_t from, uint32_t to), (loop, from, to))                    \
   X(loop_info,                                                                                     \
-    (uint32_t loop, int32_t thread_id, uint8_t backend, const uint8_t *name, uint16_t name_length), \
+    (uint32_t loop, int32_t thread_id, uint8_t backend, const uint8_t *name,                       \
+     uint16_t name_length),                                                                        \
     (loop, thread_id, backend, name, name_length))                                                 \
   X(mode_info, (uint32_t loop, uint32_t mode, const uint8_t *name, uint16_t name_length),          \
     (loop, mode, name, name_length))                                                               \
