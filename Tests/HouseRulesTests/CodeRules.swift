@@ -75,7 +75,7 @@ extension SourceFile {
   fileprivate func calls(of names: Set<String>) -> [Token] {
     tokens.indices.filter { index in
       names.contains(tokens[index].text) && text(at: index + 1) == "("
-        && ![".", "func"].contains(text(at: index - 1))
+        && ![".", "func", "case"].contains(text(at: index - 1))
     }.map { tokens[$0] }
   }
 

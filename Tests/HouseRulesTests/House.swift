@@ -9,9 +9,11 @@ enum House {
   /// What each room may import. A room that is not named here may import nothing; the command may
   /// import everything.
   static let imports: [String: Set<String>] = [
-    "LinuxIO": ["CLinux", "Glibc", "Synchronization"],
+    "LinuxIO": ["CLinux", "Glibc", "Dispatch", "Synchronization"],
     "WakeBackends": ["LinuxIO", "Synchronization"],
-    "LoopEngine": ["WakeBackends", "LinuxIO", "CLoopTracepoints", "Synchronization"],
+    "LoopEngine": [
+      "WakeBackends", "LinuxIO", "CLoopTracepoints", "CLTTngUST", "Synchronization",
+    ],
     "LatencyStatistics": ["Glibc"],
     "BenchmarkRecords": ["LatencyStatistics", "FoundationEssentials"],
     "TraceModel": [],

@@ -24,7 +24,7 @@ extension HouseRule {
     "every room has tests",
     over: { tree in
       let tested = tree.rooms { $0.isTest && $0.tokens.contains { $0.text == "Test" } }
-      let needed = tree.rooms { !$0.isTest && ($0.isSwift || $0.isC) }
+      let needed = tree.rooms { !$0.isTest && ($0.isSwift || $0.path.hasSuffix(".c")) }
         .map { House.testRooms[$0] ?? "\($0)Tests" }
       let named = tree.rooms(where: \.isTest).subtracting(House.helpersOfTests)
       return Set(needed).union(named).subtracting(tested).sorted()

@@ -12,8 +12,8 @@
 #include "CLinuxMeasuring.h"
 
 /// Provided because glibc has no wrapper for futex(2). Waits on the 32-bit `word` while it holds
-/// `expected`, until the absolute CLOCK_MONOTONIC time `deadlineNanoseconds` (UINT64_MAX: no limit).
-/// Returns 0 or a negated errno.
+/// `expected`, until the absolute CLOCK_MONOTONIC time `deadlineNanoseconds` (UINT64_MAX: no
+/// limit). Returns 0 or a negated errno.
 int clinux_futex_wait(uint32_t *word, uint32_t expected, uint64_t deadlineNanoseconds);
 
 /// Provided because glibc has no wrapper for futex(2). Wakes at most one waiter.

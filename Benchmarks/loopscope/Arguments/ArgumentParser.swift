@@ -1,0 +1,188 @@
+// From words to a command and its arguments, by the table alone. Knows no command by name, prints
+// nothing and never exits.
+
+/// What a command line asks for.
+enum Invocation: Sendable {
+  case overview
+  case version
+  case help(CommandSpec)
+  case run(CommandSpec, Arguments)
+}
+
+struct ArgumentParser {
+  let table: [CommandSpec]
+  let words: [String]
+  /// What was typed before the words, for the lines that messages offer.
+  let typedBefore: String
+  private(set) var position = 0
+
+  /// - Parameter words: what was typed after `typedBefore`.
+  init(table: [CommandSpec], words: [String], typedBefore: String = "loopscope") {
+    self.table = table
+    self.words = words
+    self.typedBefore = typedBefore
+  }
+
+  mutating func parse() throws(UsageError) -> Invocation {
+    guard let first = words.first else { return .overview }
+    if isHelp(first) { return .overview }
+    if first == "--version" { return .version }
+    let command = try parseCommandName()
+    if words[position...].prefix(while: { $0 != "--" }).contains(where: isHelp) {
+      return .help(command)
+    }
+    if command.action == nil { throw missingSubcommand(of: command) }
+    return .run(command, try parseArguments(of: command))
+  }
+
+  /// For `help`: words that name a command and nothing else.
+  mutating func parseWholeCommandName() throws(UsageError) -> CommandSpec {
+    let command = try parseCommandName()
+    if position < words.count { throw unknownCommand(after: command.words, at: position) }
+    return command
+  }
+
+  private func isHelp(_ word: String) -> Bool {
+    word == "--help" || word == "-h" || word.hasPrefix("--help=")
+  }
+
+  /// Takes the words that name a command, the longest name that fits.
+  private mutating func parseCommandName() throws(UsageError) -> CommandSpec {
+    let fitting = table.filter { words.starts(with: $0.words) }
+    guard let command = fitting.max(by: { $0.words.count < $1.words.count }) else {
+      if words[0].hasPrefix("-") { throw unknownOption(words[0]) }
+      throw unknownCommand(after: [], at: 0)
+    }
+    position = command.words.count
+    if command.action == nil, position < words.count, !words[position].hasPrefix("-") {
+      throw unknownCommand(after: command.words, at: position)
+    }
+    return command
+  }
+
+  private mutating func parseArguments(of command: CommandSpec) throws(UsageError) -> Arguments {
+    var arguments = Arguments()
+    while position < words.count {
+      let word = words[position]
+      position += 1
+      if word == "--" {
+        try takeRest(of: command, into: &arguments)
+      } else if word.hasPrefix("-") && word.count > 1 {
+        try takeOption(word, of: command, into: &arguments)
+      } else {
+        try takeOperand(word, of: command, into: &arguments)
+      }
+    }
+    try checkOperands(arguments, of: command)
+    return arguments
+  }
+
+  private mutating func takeRest(
+    of command: CommandSpec, into arguments: inout Arguments
+  ) throws(UsageError) {
+    let rest = Array(words[position...])
+    position = words.count
+    if case .commandAfterDashes = command.operands {
+      arguments.commandAfterDashes = rest
+    } else {
+      for word in rest { try takeOperand(word, of: command, into: &arguments) }
+    }
+  }
+
+  private mutating func takeOption(
+    _ word: String, of command: CommandSpec, into arguments: inout Arguments
+  ) throws(UsageError) {
+    let place = position - 1
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else {
+      throw unknownOption(String(parts[0]), at: place, of: command)
+    }
+    if arguments.has(option) && !option.repeats {
+      throw fault(
+        command, "--\(option.name) is given twice", line: mendedLine(dropping: place, option))
+    }
+    if let other = option.excludes.sorted().first(where: arguments.has(named:)) {
+      throw fault(
+        command, "--\(option.name) and --\(other) exclude each other",
+        line: mendedLine(dropping: place, option))
+    }
+    let attached = parts.count > 1 ? String(parts[1]) : nil
+    arguments.add(try takeValue(of: option, attached: attached, in: command), to: option)
+  }
+
+  /// The value after `=`, or the next word.
+  private mutating func takeValue(
+    of option: OptionSpec, attached: String?, in command: CommandSpec
+  ) throws(UsageError) -> ParsedValue? {
+    let place = position - 1
+    guard let value = option.value else {
+      if attached == nil { return nil }
+      throw fault(
+        command, "--\(option.name) takes no value",
+        line: mendedLine(place, ["--\(option.name)"]))
+    }
+    guard let text = attached ?? nextValue() else {
+      throw fault(
+        command, "--\(option.name) needs a \(value.noun)", choices: value.choices,
+        line: mendedLine(place, ["--\(option.name)", value.example]))
+    }
+    return try parse(text, as: value, in: command) { meant in
+      attached == nil ? meant : "--\(option.name)=\(meant)"
+    }
+  }
+
+  private mutating func nextValue() -> String? {
+    guard position < words.count, !words[position].hasPrefix("--") else { return nil }
+    position += 1
+    return words[position - 1]
+  }
+
+  private func takeOperand(
+    _ word: String, of command: CommandSpec, into arguments: inout Arguments
+  ) throws(UsageError) {
+    switch command.operands {
+    case .anyOf(let value):
+      arguments.addOperand(try parse(word, as: value, in: command) { $0 })
+    case .one(let value) where arguments.words.isEmpty:
+      arguments.addOperand(try parse(word, as: value, in: command) { $0 })
+    case .commandName:
+      arguments.addOperand(.text(word))
+    case .commandAfterDashes:
+      throw fault(
+        command, "'\(word)' stands before `--`; a command to run stands after it",
+        line: mendedLine(position - 1, ["--", word]))
+    case .none, .one:
+      throw fault(
+        command, "'\(word)' is one word too many", line: mendedLine(dropping: position - 1))
+    }
+  }
+
+  private func checkOperands(
+    _ arguments: Arguments, of command: CommandSpec
+  ) throws(UsageError) {
+    switch command.operands {
+    case .one(let value) where arguments.words.isEmpty:
+      throw fault(
+        command, "the \(value.noun) is missing", line: mendedLine(words.count, [value.example]))
+    case .commandAfterDashes where arguments.commandAfterDashes.isEmpty:
+      let dashes = words.contains("--") ? [] : ["--"]
+      throw fault(
+        command, "the command to run is missing",
+        line: mendedLine(words.count, dashes + ["COMMAND"]))
+    default: return
+    }
+  }
+
+  private func parse(
+    _ text: String, as value: ValueSpec, in command: CommandSpec, mended: (String) -> String
+  ) throws(UsageError) -> ParsedValue {
+    do {
+      return try value.parse(text)
+    } catch {
+      throw fault(
+        command, error.message, choices: value.choices,
+        meant: value.choices.isEmpty ? nil : error.meant,
+        line: error.meant.map { mendedLine(position - 1, [mended($0)]) })
+    }
+  }
+}

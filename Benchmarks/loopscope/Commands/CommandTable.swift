@@ -1,0 +1,12 @@
+// The one table of commands: parsing, help, and every message about a wrong line are made from it.
+// A command is one row here and one file beside this one.
+
+enum CommandTable {
+  /// Every command, in the order of the help; a group stands before its members.
+  static let all: [CommandSpec] = [.trace, .traceEvents, .help]
+}
+
+extension CommandSpec {
+  static let trace = CommandSpec(
+    words: ["trace"], summary: "Capture and read traces of run loops.", action: nil)
+}
