@@ -10,11 +10,9 @@
 
 enum { most = 16 };
 
-int clinux_epoll_set(int epoll, int descriptor, uint32_t events, uint64_t token) {
+int clinux_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t token) {
   struct epoll_event event = {.events = events, .data.u64 = token};
-  if (epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0) return 0;
-  if (errno != EEXIST) return -errno;
-  return epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event) == 0 ? 0 : -errno;
+  return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 ? 0 : -errno;
 }
 
 int clinux_epoll_remove(int epoll, int descriptor) {

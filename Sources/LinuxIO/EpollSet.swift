@@ -55,13 +55,11 @@ public final class EpollSet: Sendable {
     descriptor = Descriptor(owning: try checked(epoll_create1(CInt(EPOLL_CLOEXEC))))
   }
 
-  /// Watches `number`, or changes what it is watched for.
-  ///
-  /// Corresponds to `epoll_ctl(2)`.
+  /// Watches `number`; the set can hold it only once. Corresponds to `epoll_ctl(2)`.
   public func watch(
     _ number: CInt, for events: DescriptorEvents, token: UInt64
   ) throws(Errno) {
-    try checkedNegated(clinux_epoll_set(descriptor.number, number, events.rawValue, token))
+    try checkedNegated(clinux_epoll_add(descriptor.number, number, events.rawValue, token))
   }
 
   /// Stops watching `number`. A descriptor closed elsewhere has left by itself: that is no error.

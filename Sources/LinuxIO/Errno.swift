@@ -56,3 +56,11 @@ func checkedNegated(_ result: CInt) throws(Errno) -> CInt {
   if result < 0 { throw Errno(rawValue: -result) }
   return result
 }
+
+/// The value of an environment variable; nil when it is not set.
+///
+/// Corresponds to `getenv(3)`.
+public func environmentValue(of name: String) -> String? {
+  guard let value = unsafe getenv(name) else { return nil }
+  return unsafe String(cString: value)
+}

@@ -26,10 +26,10 @@ struct clinux_ready {
 };
 
 /// Provided because `struct epoll_event` is packed with a union inside, which Swift imports badly.
-/// Adds (or, when already there, modifies) `descriptor`. Returns 0 or a negated errno.
-int clinux_epoll_set(int epoll, int descriptor, uint32_t events, uint64_t token);
+/// Adds `descriptor`. Returns 0 or a negated errno.
+int clinux_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t token);
 
-/// Provided for symmetry with `clinux_epoll_set`. Returns 0 or a negated errno.
+/// Provided for symmetry with `clinux_epoll_add`. Returns 0 or a negated errno.
 int clinux_epoll_remove(int epoll, int descriptor);
 
 /// Provided because of `struct epoll_event`, and to fall back from epoll_pwait2(2) (Linux 5.11) to

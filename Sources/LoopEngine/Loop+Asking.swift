@@ -1,0 +1,29 @@
+// Questions about a loop, answered as CFRunLoop answers them. Any thread.
+
+extension Loop {
+  /// The mode of the innermost run; nil when the loop does not run.
+  ///
+  /// Corresponds to `CFRunLoopCopyCurrentMode`.
+  public var currentMode: Mode? { state.withLock { $0.activations.last?.mode } }
+
+  /// The modes that exist, in no particular order.
+  ///
+  /// Corresponds to `CFRunLoopCopyAllModes`.
+  public var allModes: [Mode] { state.withLock { $0.modes.filter(\.exists).map(\.mode) } }
+
+  /// The common modes, in the order in which they became common.
+  public var commonModes: [Mode] { state.withLock { $0.commonModes } }
+
+  /// Whether the loop sleeps now. Corresponds to `CFRunLoopIsWaiting`.
+  public var isWaiting: Bool { state.withLock { $0.waiting != nil } }
+
+  /// When the first timer of a mode fires; nil when it holds none that waits.
+  ///
+  /// Corresponds to `CFRunLoopGetNextTimerFireDate`.
+  public func nextTimerFireTime(in mode: Mode = .default) -> Instant? {
+    state.withLock { state in
+      guard state.exists(mode) else { return nil }
+      return state[mode].timers.firstFireTime.map { Instant(nanoseconds: $0) }
+    }
+  }
+}

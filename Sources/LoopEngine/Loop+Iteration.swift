@@ -1,0 +1,191 @@
+// One iteration of the loop: the numbered steps and all control flow between them. Each step is one
+// small function, here or in Loop+Sleeping.swift.
+
+import LinuxIO
+
+extension Loop {
+  /// One iteration, in twelve steps; nil when another one follows.
+  ///
+  ///  1. Observers: before timers.      7. Observers: before waiting, unless polling.
+  ///  2. Observers: before sources.     8. Sleep until something is ready.
+  ///  3. Blocks.                        9. Observers: after waiting, unless polling.
+  ///  4. Signalled sources.            10. Deliver one kind of what is ready.
+  ///  5. Blocks, if a source ran.      11. Blocks.
+  ///  6. Peek at the main queue.       12. Is the run over?
+  ///
+  /// Wakes from step 1 on end the wait of step 8; those after it are dropped, because the next
+  /// iteration looks at everything again.
+  func iterate(_ run: inout Run) -> RunResult? {
+    run.wakeSequence = word.sequence
+    run.handledSource = false
+    traceStateIfSwitchedOn()
+    notify(.beforeTimers, run)
+    notify(.beforeSources, run)
+    runBlocks(in: run)
+    if performSignalledSources(&run) { runBlocks(in: run) }
+    if peekMainQueue(&run) {
+      deliver(.mainQueue, Readiness(mainQueue: true), &run)
+    } else {
+      waitAndDeliver(&run)
+    }
+    runBlocks(in: run)
+    return resultIfOver(run)
+  }
+
+  /// Steps 7 to 10.
+  private func waitAndDeliver(_ run: inout Run) {
+    run.servedMainQueueLast = false
+    let polls = run.neverWaits || run.handledSource || hasNothingToSleepFor(run)
+    if !polls { notify(.beforeWaiting, run) }
+    let ready = sleep(run, polls: polls)
+    if !polls { notify(.afterWaiting, run, cause: wakeCause(ready.turn, run)) }
+    if let kind = ready.turn { deliver(kind, ready, &run) }
+  }
+
+  /// Whether a block waits already, or the mode has become empty, so that nothing would end the sleep.
+  private func hasNothingToSleepFor(_ run: Run) -> Bool {
+    state.withLock { state in
+      state.hasBlock(for: run.mode) || state.isEmpty(run.mode, servesMainQueue: isMain)
+    }
+  }
+
+  /// Step 12.
+  private func resultIfOver(_ run: Run) -> RunResult? {
+    if run.handledSource && run.returnAfterSourceHandled { return .handledSource }
+    if hasPassed(run.limitNanoseconds) { return .timedOut }
+    return state.withLock { state in
+      if state.activations.last?.isStopped ?? false { return .stopped }
+      return state.isEmpty(run.mode, servesMainQueue: isMain) ? .finished : nil
+    }
+  }
+
+  private func hasPassed(_ limitNanoseconds: UInt64) -> Bool {
+    if limitNanoseconds == 0 { return true }
+    return limitNanoseconds != .max && backend.nowNanoseconds() > limitNanoseconds
+  }
+}
+
+// Steps 3, 5 and 11.
+extension Loop {
+  /// Runs the blocks for this mode that are queued now; those queued meanwhile wait for the next pass.
+  func runBlocks(in run: Run) {
+    var position = 0
+    let end = state.withLock { $0.blocks.endPosition }
+    while let entry = takeBlock(for: run.mode, from: &position, to: end) {
+      Trace.blockBegin(
+        loop: number, mode: run.modeNumber, item: entry.number, queued: entry.queuedNanoseconds)
+      entry.block()
+      Trace.blockEnd(
+        loop: number, mode: run.modeNumber, item: entry.number, queued: entry.queuedNanoseconds)
+    }
+  }
+
+  private func takeBlock(
+    for mode: Mode, from position: inout Int, to end: Int
+  ) -> BlockQueue.Entry? {
+    state.withLock { state in
+      let isCommon = state[mode].isCommon
+      return state.blocks.takeNext(for: mode, isCommon: isCommon, from: &position, to: end)
+    }
+  }
+}
+
+// Step 4.
+extension Loop {
+  /// Performs the sources of this mode that are signalled now, or the first of them when the run ends
+  /// with that; true when one ran.
+  private func performSignalledSources(_ run: inout Run) -> Bool {
+    let mode = run.mode
+    if let only = state.withLock({ $0[mode].signals.takeOnly() }) {
+      perform(only, &run)
+    } else {
+      performBatch(&run)
+    }
+    return run.handledSource
+  }
+
+  private func performBatch(_ run: inout Run) {
+    let mode = run.mode
+    var batch: [SignalQueue.Entry] = []
+    state.withLock { $0[mode].signals.copy(into: &batch) }
+    guard !batch.isEmpty else { return }
+    for entry in batch where entry.source.isAttached(to: self, in: mode) {
+      perform(entry, &run)
+      if run.handledSource && run.returnAfterSourceHandled { break }
+    }
+    state.withLock { $0[mode].signals.dropStale() }
+  }
+
+  private func perform(_ entry: SignalQueue.Entry, _ run: inout Run) {
+    let source = entry.source
+    guard let perform = source.claim(ticket: entry.ticket) else { return }
+    run.handledSource = true
+    let signalled = source.lastSignalNanoseconds
+    Trace.source0Begin(
+      loop: number, mode: run.modeNumber, item: source.number, order: Int64(source.order),
+      signalled: signalled)
+    perform()
+    Trace.source0End(
+      loop: number, mode: run.modeNumber, item: source.number, order: Int64(source.order),
+      signalled: signalled)
+  }
+}
+
+// Step 10.
+extension Loop {
+  func deliver(_ kind: ReadyKind, _ ready: Readiness, _ run: inout Run) {
+    state.withLock { $0[run.mode].lastServed = kind }
+    switch kind {
+    case .timers: fireTimers(run)
+    case .mainQueue: drainMainQueue(&run)
+    case .port: deliverMessage(&run)
+    case .descriptor: if let report = ready.descriptor { deliver(report, &run) }
+    }
+  }
+
+  /// Fires all timers that are due now, by (time, insertion), each looked at again just before.
+  private func fireTimers(_ run: Run) {
+    let now = backend.nowNanoseconds()
+    var due: [TimerQueue.Due] = []
+    state.withLock { $0[run.mode].timers.collect(dueAt: now, into: &due) }
+    for entry in due { fire(entry.timer, dueAt: now, run) }
+  }
+
+  private func fire(_ timer: Timer, dueAt now: UInt64, _ run: Run) {
+    guard let (callout, fireTime) = timer.beginCallout(for: self, in: run.mode, dueAt: now) else {
+      return
+    }
+    Trace.timerBegin(loop: number, mode: run.modeNumber, item: timer.number, due: fireTime)
+    callout(timer)
+    Trace.timerEnd(loop: number, mode: run.modeNumber, item: timer.number, due: fireTime)
+    timer.endCallout(firedTime: fireTime, now: backend.nowNanoseconds())
+  }
+
+  private func deliverMessage(_ run: inout Run) {
+    let mode = run.mode
+    guard let (message, port) = state.withLock({ $0[mode].takeReadyPort() }) else { return }
+    run.handledSource = true
+    Trace.source1Begin(
+      loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))
+    message()
+    Trace.source1End(
+      loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))
+  }
+
+  private func deliver(_ report: ReadyDescriptor, _ run: inout Run) {
+    let mode = run.mode
+    let source = state.withLock { state in
+      state[mode].lastServedToken = report.token
+      return state[mode].descriptorSources[report.token]
+    }
+    guard let source, let handler = source.handler(for: self, in: mode) else { return }
+    // A hang-up stays reported for ever: deliver it once.
+    if !report.events.isDisjoint(with: [.hungUp, .failed]) {
+      state.withLock { $0[mode].descriptors?.unwatch(source.descriptor) }
+    }
+    run.handledSource = true
+    Trace.source1Begin(loop: number, mode: run.modeNumber, item: source.number, order: 0)
+    handler(report.events)
+    Trace.source1End(loop: number, mode: run.modeNumber, item: source.number, order: 0)
+  }
+}

@@ -1,0 +1,71 @@
+// Telling observers and the trace where the run is.
+
+extension Loop {
+  /// Emits the activity's event and calls the observers that ask for it, in order, from a snapshot:
+  /// those added meanwhile are told next time, those removed meanwhile no more.
+  func notify(
+    _ activity: Activity, _ run: Run, cause: UInt8 = 0, result: RunResult = .finished
+  ) {
+    trace(activity, run, cause: cause, result: result)
+    let observed = Activity(rawValue: observedActivities.load(ordering: .acquiring))
+    guard observed.contains(activity) else { return }
+    let snapshot = state.withLock { $0[run.mode].observers }
+    for observer in snapshot where observer.activities.contains(activity) {
+      call(observer, activity, run)
+    }
+  }
+
+  private func call(_ observer: Observer, _ activity: Activity, _ run: Run) {
+    guard let callout = observer.beginCallout(for: self, in: run.mode) else { return }
+    Trace.observerBegin(
+      loop: number, mode: run.modeNumber, item: observer.number, order: Int64(observer.order))
+    callout(observer, activity)
+    Trace.observerEnd(
+      loop: number, mode: run.modeNumber, item: observer.number, order: Int64(observer.order))
+    observer.endCallout()
+  }
+
+  private func trace(_ activity: Activity, _ run: Run, cause: UInt8, result: RunResult) {
+    let (mode, nesting) = (run.modeNumber, run.nesting)
+    switch activity {
+    case .beforeTimers: Trace.beforeTimers(loop: number, mode: mode, nesting: nesting)
+    case .beforeSources: Trace.beforeSources(loop: number, mode: mode, nesting: nesting)
+    case .beforeWaiting: Trace.beforeWaiting(loop: number, mode: mode, nesting: nesting)
+    case .afterWaiting:
+      Trace.afterWaiting(
+        loop: number, mode: mode, nesting: nesting, cause: cause, wakeSequence: word.sequence)
+    case .entry:
+      if Trace.isOn { traceEntry(run) }
+    default:
+      Trace.exit(loop: number, mode: mode, nesting: nesting, result: result.rawValue)
+    }
+  }
+
+  private func traceEntry(_ run: Run) {
+    Trace.entry(
+      loop: number, mode: run.modeNumber, nesting: run.nesting, modeName: run.mode.name,
+      backend: backend.number)
+  }
+}
+
+// The state dump: what is alive when tracing is switched on in a running process.
+extension Loop {
+  /// Emits the loop and everything in it, once each time that tracing comes on. Own thread only.
+  func traceStateIfSwitchedOn() {
+    let isOn = Trace.isOn
+    guard isOn != wasTraced.load(ordering: .relaxed) else { return }
+    wasTraced.store(isOn, ordering: .relaxed)
+    if isOn { traceState() }
+  }
+
+  private func traceState() {
+    traceLoopInfo()
+    let (modes, items) = state.withLock { state in
+      (state.modes.filter(\.exists).map(\.mode), state.allItems())
+    }
+    for mode in modes {
+      Trace.modeInfo(loop: number, mode: UInt32(mode.number), name: mode.name)
+    }
+    for (item, _) in items { item.traceInfo(loop: number) }
+  }
+}

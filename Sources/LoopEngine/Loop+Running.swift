@@ -1,0 +1,132 @@
+// The four ways to run a loop, and what one run is. What happens inside is Loop+Iteration.swift's.
+
+import WakeBackends
+
+extension Loop {
+  /// Runs the loop in one mode until the time is over, it is stopped, the mode is empty, or, with
+  /// `returnAfterSourceHandled`, a source has been served.
+  ///
+  /// With a zero or negative `duration` it serves what is ready and does not wait. Runs may be nested:
+  /// call it from any callout. Own thread only. Calls out. Corresponds to `CFRunLoopRunInMode`.
+  @discardableResult
+  public func run(
+    in mode: Mode = .default, for duration: Duration, returnAfterSourceHandled: Bool = false
+  ) -> RunResult {
+    let nanoseconds = duration.nonNegativeNanoseconds
+    let limit = nanoseconds == 0 ? 0 : now.nanoseconds.saturatingAdding(nanoseconds)
+    return runOnce(in: mode, until: limit, returnAfterSourceHandled: returnAfterSourceHandled)
+  }
+
+  /// Runs the loop in one mode until a source has been served or `limit` has passed; false when the
+  /// mode was empty.
+  ///
+  /// Own thread only. Calls out. Corresponds to Foundation's `RunLoop.run(mode:before:)`.
+  @discardableResult
+  public func runServingOneSource(in mode: Mode = .default, before limit: Instant) -> Bool {
+    let isOver = limit <= now
+    let result = runOnce(
+      in: mode, until: isOver ? 0 : limit.nanoseconds, returnAfterSourceHandled: true)
+    return result != .finished
+  }
+
+  /// Runs the loop in the default mode until it is stopped or the mode is empty.
+  ///
+  /// Own thread only. Calls out. Corresponds to `CFRunLoopRun`.
+  @discardableResult
+  public func runUntilStopped() -> RunResult {
+    runOnce(in: .default, until: .max, returnAfterSourceHandled: false)
+  }
+
+  /// Runs the loop in the default mode for as long as that holds anything: `stop` ends one inner run
+  /// only, and the next begins.
+  ///
+  /// Own thread only. Calls out. Corresponds to Foundation's `RunLoop.run()`.
+  public func runForever() {
+    while runServingOneSource(before: .distantFuture) {}
+  }
+
+  /// Runs the loop in the default mode until `limit` has passed or the mode is empty; `stop` ends one
+  /// inner run only.
+  ///
+  /// Own thread only. Calls out. Corresponds to Foundation's `RunLoop.run(until:)`.
+  public func run(until limit: Instant) {
+    while runServingOneSource(before: limit), now <= limit {}
+  }
+
+  /// The moment now, on the loop's clock. Any thread.
+  public var now: Instant { Instant(nanoseconds: backend.nowNanoseconds()) }
+}
+
+/// What one run keeps on its thread's stack: nobody else touches it.
+struct Run {
+  let mode: Loop.Mode
+  /// When the run ends; zero: it never waits; `UInt64.max`: never.
+  let limitNanoseconds: UInt64
+  let returnAfterSourceHandled: Bool
+  /// How many runs enclose this one.
+  let nesting: UInt32
+  let servesMainQueue: Bool
+
+  /// The wake count at the top of the iteration: a wake since then ends the next wait.
+  var wakeSequence: UInt64 = 0
+  var handledSource = false
+  /// True at first, so that a run begins with what it was started for and not with the main queue.
+  var servedMainQueueLast = true
+
+  var modeNumber: UInt32 { UInt32(truncatingIfNeeded: mode.number) }
+  var neverWaits: Bool { limitNanoseconds == 0 }
+}
+
+extension Loop {
+  private func runOnce(
+    in mode: Mode, until limitNanoseconds: UInt64, returnAfterSourceHandled: Bool
+  ) -> RunResult {
+    guard belongsToThisProcess else { return .finished }
+    preconditionOwnThread()
+    guard let nesting = beginActivation(in: mode) else { return .finished }
+    var run = Run(
+      mode: mode, limitNanoseconds: limitNanoseconds,
+      returnAfterSourceHandled: returnAfterSourceHandled, nesting: nesting,
+      servesMainQueue: servesMainQueue(in: mode))
+    notify(.entry, run)
+    let result = iterateUntilOver(&run)
+    notify(.exit, run, result: result)
+    state.withLock { _ = $0.activations.removeLast() }
+    return result
+  }
+
+  /// Begins an activation and returns how many enclose it; nil when the mode is empty or is none to
+  /// run in.
+  private func beginActivation(in mode: Mode) -> UInt32? {
+    let servesMainQueue = isMain
+    let enclosing = state.withLock { state -> (count: Int, mode: Mode?)? in
+      guard mode != .common, !state.isEmpty(mode, servesMainQueue: servesMainQueue) else {
+        return nil
+      }
+      defer { state.lastRunMode = mode }
+      state.activations.append(LoopState.Activation(mode: mode))
+      return (
+        state.activations.count - 1, state.activations.dropLast().last?.mode ?? state.lastRunMode
+      )
+    }
+    guard let enclosing else { return nil }
+    if Trace.isOn { traceBeginning(in: mode, after: enclosing.mode) }
+    return UInt32(truncatingIfNeeded: enclosing.count)
+  }
+
+  private func traceBeginning(in mode: Mode, after previous: Mode?) {
+    guard let previous, previous != mode else { return }
+    Trace.modeSwitch(
+      loop: number, from: UInt32(previous.number), to: UInt32(mode.number))
+  }
+
+  private func iterateUntilOver(_ run: inout Run) -> RunResult {
+    // A stop from an Entry observer: no iteration at all.
+    if isStopped { return .stopped }
+    while true {
+      if let result = iterate(&run) { return result }
+    }
+  }
+
+  private var isStopped: Bool { state.withLock { $0.activations.last?.isStopped ?? false } }
+}

@@ -1,0 +1,86 @@
+// What other threads do to a loop: wake it, stop it, hand it blocks.
+
+import LinuxIO
+import WakeBackends
+
+extension Loop {
+  /// Ends the loop's next wait, or the one that goes on.
+  ///
+  /// Before or between runs it does nothing. However many wakes come before a wait, they end that one
+  /// only. One atomic addition while the loop is awake; exactly one system call, by one waker, while
+  /// it sleeps. Any thread. Corresponds to `CFRunLoopWakeUp`.
+  public func wakeUp() {
+    let (sequence, place) = word.countWake()
+    if let place { kick(place) }
+    Trace.wake(loop: number, calledKernel: place != nil, wakeSequence: sequence)
+  }
+
+  /// Ends the innermost run that goes on, after its iteration; does nothing when none does.
+  ///
+  /// Any thread. Corresponds to `CFRunLoopStop`.
+  public func stop() {
+    let isRunning = state.withLock { state -> Bool in
+      guard !state.activations.isEmpty else { return false }
+      state.activations[state.activations.count - 1].isStopped = true
+      return true
+    }
+    if isRunning { wakeUp() }
+  }
+
+  /// Runs `block` once, on the loop's thread, when it next runs in `mode` (or in any common mode, with
+  /// `.common`).
+  ///
+  /// Blocks run in the order in which they were queued. A sleeping loop is woken when it sleeps in a
+  /// mode that can run the block. Any thread. Corresponds to `CFRunLoopPerformBlock`, which does not
+  /// wake.
+  public func perform(in mode: Mode = .default, _ block: @escaping @Sendable () -> Void) {
+    enqueue(BlockQueue.Entry(mode: mode, number: 0, queuedNanoseconds: 0, block: block))
+  }
+
+  /// Runs `block` once, when the loop next runs in one of `modes`. No modes, no run.
+  public func perform(in modes: [Mode], _ block: @escaping @Sendable () -> Void) {
+    guard let first = modes.first else { return }
+    enqueue(
+      BlockQueue.Entry(
+        mode: first, otherModes: Array(modes.dropFirst()), number: 0, queuedNanoseconds: 0,
+        block: block))
+  }
+
+  private func enqueue(_ entry: consuming BlockQueue.Entry) {
+    guard belongsToThisProcess else { return }
+    if Trace.isOn {
+      entry.number = Numbers.next()
+      entry.queuedNanoseconds = MonotonicClock.nowNanoseconds()
+      Trace.blockEnqueue(loop: number, item: entry.number)
+    }
+    let entry = entry
+    let mayRunNow = state.withLock { state -> Bool in
+      guard state.isAlive else { return false }
+      for mode in [entry.mode] + entry.otherModes where mode != .common { makeMode(mode, &state) }
+      state.blocks.append(entry)
+      guard let running = state.activations.last?.mode else { return false }
+      return entry.runs(in: running, isCommon: state[running].isCommon)
+    }
+    if mayRunNow { wakeUp() }
+  }
+
+  /// Makes a sleeping loop look again at what it waits for, without ending its wait.
+  func rearm() {
+    if let place = word.requestRearm() { kick(place) }
+  }
+
+  private func kick(_ place: ParkingPlace) {
+    // A child of fork shares the parent's descriptors: writing to them would wake the parent.
+    guard belongsToThisProcess else { return }
+    do {
+      try backend.kick(place)
+    } catch {
+      report(Failure(operation: .wake, error: error))
+    }
+  }
+
+  func makeMode(_ mode: Mode, _ state: inout LoopState) {
+    guard state.makeMode(mode), Trace.isOn else { return }
+    Trace.modeInfo(loop: number, mode: UInt32(mode.number), name: mode.name)
+  }
+}

@@ -1,0 +1,118 @@
+// Everything about a loop that more than one thread may touch: a plain value inside the loop's lock.
+// Nothing here calls user code, sleeps or asks the kernel, so it can be reasoned about alone.
+
+import WakeBackends
+
+/// The guarded state of a loop.
+struct LoopState {
+  /// By mode number; modes that nobody made are there too, but do not exist.
+  private(set) var modes: [ModeState] = []
+  /// In the order in which they became common.
+  private(set) var commonModes: [Loop.Mode] = []
+  private(set) var commonItems: [UInt64: any ScheduledItem] = [:]
+  var blocks = BlockQueue()
+  /// The runs that are going on, the innermost last.
+  var activations: [Activation] = []
+  var lastRunMode: Loop.Mode?
+  var isDrainingMainQueue = false
+  var isAlive = true
+
+  /// The mode that is being slept in and the time slept for; nil while awake.
+  var waiting: (mode: Loop.Mode, deadlineNanoseconds: UInt64)?
+  var lastArmedNanoseconds: UInt64 = .max
+
+  private var lastInsertion: UInt64 = 0
+
+  /// One run that is going on.
+  struct Activation {
+    var mode: Loop.Mode
+    var isStopped = false
+  }
+
+  init() {
+    makeMode(.default)
+    makeMode(.tracking)
+    makeCommon(.default)
+    makeCommon(.tracking)
+  }
+
+  subscript(mode: Loop.Mode) -> ModeState {
+    _read { yield modes[mode.number] }
+    _modify { yield &modes[mode.number] }
+  }
+
+  /// Whether somebody made the mode.
+  func exists(_ mode: Loop.Mode) -> Bool {
+    mode.number < modes.count && modes[mode.number].exists
+  }
+
+  /// Makes the mode; true when it is new.
+  @discardableResult
+  mutating func makeMode(_ mode: Loop.Mode) -> Bool {
+    while modes.count <= mode.number {
+      modes.append(ModeState(Loop.Mode(numbered: modes.count)))
+    }
+    defer { modes[mode.number].exists = true }
+    return !modes[mode.number].exists
+  }
+
+  /// Makes the mode common; true when it was not.
+  @discardableResult
+  mutating func makeCommon(_ mode: Loop.Mode) -> Bool {
+    makeMode(mode)
+    guard !self[mode].isCommon else { return false }
+    self[mode].isCommon = true
+    commonModes.append(mode)
+    return true
+  }
+
+  mutating func addCommon(_ item: any ScheduledItem) { commonItems[item.number] = item }
+
+  mutating func removeCommon(_ item: any ScheduledItem) { commonItems[item.number] = nil }
+
+  /// The items of all common modes, in the order of their making.
+  var commonItemsInOrder: [any ScheduledItem] {
+    commonItems.values.sorted { $0.number < $1.number }
+  }
+
+  mutating func nextInsertion() -> UInt64 {
+    lastInsertion += 1
+    return lastInsertion
+  }
+
+  /// Whether a run in the mode would have nothing to wait for. The main queue counts on the loop that
+  /// serves it.
+  func isEmpty(_ mode: Loop.Mode, servesMainQueue: Bool) -> Bool {
+    guard exists(mode) else { return true }
+    let state = self[mode]
+    if servesMainQueue && state.isCommon && !isDrainingMainQueue { return false }
+    return state.holdsNothingToWaitFor && !blocks.hasBlock(for: mode, isCommon: state.isCommon)
+  }
+
+  /// Whether the loop sleeps in the mode, and for longer than until `nanoseconds`.
+  func sleepsBeyond(_ nanoseconds: UInt64, in mode: Loop.Mode) -> Bool {
+    guard let waiting else { return false }
+    return waiting.mode == mode && nanoseconds < waiting.deadlineNanoseconds
+  }
+
+  func hasBlock(for mode: Loop.Mode) -> Bool {
+    blocks.hasBlock(for: mode, isCommon: self[mode].isCommon)
+  }
+
+  /// The activities that some observer in some mode asks for.
+  var observedActivities: Loop.Activity {
+    modes.reduce(into: []) { $0.formUnion($1.observedActivities) }
+  }
+
+  /// Every item in some mode, once per mode.
+  func allItems() -> [(any ScheduledItem, Loop.Mode)] {
+    modes.flatMap { state -> [(any ScheduledItem, Loop.Mode)] in
+      var items: [any ScheduledItem] = Array(state.sources.values)
+      items += Array(state.ports.values) as [any ScheduledItem]
+      items += Array(state.descriptorSources.values) as [any ScheduledItem]
+      items += state.timers.allTimers as [any ScheduledItem]
+      items += state.observers as [any ScheduledItem]
+      return items.map { ($0, state.mode) }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// Step 6 and the main dispatch queue: only the main thread's loop serves it, in common modes.
+
+import LinuxIO
+import WakeBackends
+
+/// The main queue among a mode's descriptors.
+enum MainQueue {
+  /// Its token in a descriptor set; items are numbered from one up and never get there.
+  static let token = UInt64.max - 1
+}
+
+extension Loop {
+  /// Whether a run in `mode` serves the main queue. Not inside a drain: the queue is not re-entrant.
+  func servesMainQueue(in mode: Mode) -> Bool {
+    isMain && state.withLock { $0[mode].isCommon && !$0.isDrainingMainQueue }
+  }
+
+  /// Whether the main queue has work, which is then to be served at once. Not asked in a run's first
+  /// iteration, nor after one that served it: the others come first then.
+  func peekMainQueue(_ run: inout Run) -> Bool {
+    guard run.servesMainQueue, !run.servedMainQueueLast else { return false }
+    return MainDispatchQueue.consumeReadiness()
+  }
+
+  func drainMainQueue(_ run: inout Run) {
+    _ = MainDispatchQueue.consumeReadiness()
+    run.servedMainQueueLast = true
+    run.handledSource = true
+    state.withLock { $0.isDrainingMainQueue = true }
+    Trace.mainQueueBegin(loop: number, mode: run.modeNumber)
+    MainDispatchQueue.drain()
+    Trace.mainQueueEnd(loop: number, mode: run.modeNumber)
+    state.withLock { $0.isDrainingMainQueue = false }
+  }
+
+  /// The descriptors to watch in a mode: nil when there is none. Brings the main queue in or out.
+  func descriptorsToWatch(
+    _ mode: Mode, _ servesMainQueue: Bool, _ state: inout LoopState
+  ) throws(Errno) -> DescriptorSet? {
+    if state[mode].watchesMainQueue != servesMainQueue {
+      try watchMainQueue(servesMainQueue, in: mode, &state)
+    }
+    let isNeeded = servesMainQueue || !state[mode].descriptorSources.isEmpty
+    return isNeeded ? state[mode].descriptors : nil
+  }
+
+  private func watchMainQueue(
+    _ watches: Bool, in mode: Mode, _ state: inout LoopState
+  ) throws(Errno) {
+    let set = try openDescriptors(of: mode, &state)
+    if watches {
+      try set.watch(MainDispatchQueue.descriptor, for: .readable, token: MainQueue.token)
+    } else {
+      set.unwatch(MainDispatchQueue.descriptor)
+    }
+    state[mode].watchesMainQueue = watches
+  }
+}

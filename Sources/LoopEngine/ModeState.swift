@@ -1,0 +1,59 @@
+// What one mode of one loop holds. A value inside LoopState, guarded by the loop's lock.
+
+import WakeBackends
+
+/// The contents of a mode.
+struct ModeState {
+  let mode: Loop.Mode
+  /// Whether something has been added to the mode: modes are made by that and by nothing else.
+  var exists = false
+  var isCommon = false
+
+  var sources: [UInt64: Loop.Source] = [:]
+  var signals = SignalQueue()
+
+  var ports: [UInt64: Mailbox] = [:]
+  /// Ports with messages, the one served longest ago first.
+  var readyPorts: [Mailbox] = []
+
+  var descriptorSources: [UInt64: Loop.DescriptorSource] = [:]
+  /// Made with the first descriptor and kept as long as the mode.
+  var descriptors: DescriptorSet?
+  var watchesMainQueue = false
+  var lastServedToken: UInt64 = 0
+  /// The kind served last, over all runs in the mode: the others come first next time.
+  var lastServed = ReadyKind.port
+
+  var timers = TimerQueue()
+  /// Timers in the mode, also those that are firing and so in no queue.
+  var timerCount = 0
+
+  /// Sorted by (order, time of adding).
+  var observers: [Loop.Observer] = []
+
+  init(_ mode: Loop.Mode) { self.mode = mode }
+
+  var holdsNothingToWaitFor: Bool {
+    sources.isEmpty && ports.isEmpty && descriptorSources.isEmpty && timerCount == 0
+  }
+
+  var observedActivities: Loop.Activity {
+    observers.reduce(into: []) { $0.formUnion($1.activities) }
+  }
+
+  mutating func insert(_ observer: Loop.Observer) {
+    let index = observers.lastIndex { $0.order <= observer.order }
+    observers.insert(observer, at: index.map { $0 + 1 } ?? 0)
+  }
+
+  /// The next port in turn, moved behind the others when it has more messages.
+  mutating func takeReadyPort() -> (@Sendable () -> Void, Mailbox)? {
+    while !readyPorts.isEmpty {
+      let port = readyPorts.removeFirst()
+      let (message, hasMore) = port.take()
+      if hasMore { readyPorts.append(port) }
+      if let message { return (message, port) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,100 @@
+// Observers: told at the points of a run that they ask for.
+
+import Synchronization
+
+extension Loop {
+  /// A closure that is called at chosen points of a run.
+  ///
+  /// Belongs to one loop at a time, in any number of its modes; not re-entered by a nested run. Any
+  /// thread may call anything. Corresponds to `CFRunLoopObserver`.
+  public final class Observer: Sendable {
+    /// The points at which it is called.
+    public let activities: Activity
+    /// False for an observer that is invalidated by its first call.
+    public let repeats: Bool
+    /// Lower orders are called first; equal ones in the order in which they were added.
+    public let order: Int
+
+    let number = Numbers.next()
+    private let state: Mutex<State>
+
+    private struct State {
+      var callout: (@Sendable (Observer, Activity) -> Void)?
+      var homes: [Home] = []
+      var isFiring = false
+    }
+
+    /// An observer of `activities` that calls `callout` on the loop's thread.
+    public init(
+      _ activities: Activity, repeats: Bool = true, order: Int = 0,
+      callout: @escaping @Sendable (Observer, Activity) -> Void
+    ) {
+      self.activities = activities
+      self.repeats = repeats
+      self.order = order
+      state = Mutex(State(callout: callout))
+    }
+  }
+}
+
+extension Loop.Observer {
+  /// Whether the observer may still be called. Corresponds to `CFRunLoopObserverIsValid`.
+  public var isValid: Bool { state.withLock { $0.callout != nil } }
+
+  /// Takes the observer out of all modes, for ever; its closure is released.
+  ///
+  /// Corresponds to `CFRunLoopObserverInvalidate`.
+  public func invalidate() {
+    let taken = state.withLock { state -> State in
+      let taken = state
+      state.callout = nil
+      state.homes = []
+      return taken
+    }
+    for home in taken.homes { home.loop.forget(self, in: home.mode) }
+  }
+
+  /// Begins a call; nil when the observer left the mode, is invalid or is being called already.
+  func beginCallout(
+    for loop: Loop, in mode: Loop.Mode
+  ) -> (@Sendable (Loop.Observer, Loop.Activity) -> Void)? {
+    let callout = state.withLock { state -> (@Sendable (Loop.Observer, Loop.Activity) -> Void)? in
+      guard !state.isFiring, let callout = state.callout,
+        state.homes.firstIndex(of: loop, mode) != nil
+      else { return nil }
+      state.isFiring = true
+      return callout
+    }
+    if callout != nil && !repeats { invalidate() }
+    return callout
+  }
+
+  /// Ends a call.
+  func endCallout() { state.withLock { $0.isFiring = false } }
+}
+
+extension Loop.Observer: ScheduledItem {
+  // Observers have no event of their own: their calls carry number and order.
+  func traceInfo(loop: UInt32) {}
+
+  func attach(to loop: Loop, in mode: Loop.Mode) {
+    state.withLock { state in
+      guard state.callout != nil, state.homes.allSatisfy({ $0.loop === loop }),
+        state.homes.firstIndex(of: loop, mode) == nil, loop.hold(self, in: mode)
+      else { return }
+      state.homes.append(Home(loop: loop, mode: mode))
+    }
+  }
+
+  func detach(from loop: Loop, in mode: Loop.Mode) {
+    state.withLock { state in
+      guard let index = state.homes.firstIndex(of: loop, mode) else { return }
+      state.homes.remove(at: index)
+      loop.forget(self, in: mode)
+    }
+  }
+
+  func isAttached(to loop: Loop, in mode: Loop.Mode) -> Bool {
+    state.withLock { $0.homes.firstIndex(of: loop, mode) != nil }
+  }
+}

@@ -1,0 +1,42 @@
+// What sources, timers and observers have in common: they are added to modes of loops, and know where
+// they are. Locks are always taken item first, loop second, and none is held while user code runs.
+
+import Synchronization
+
+/// Something that can be added to a loop's modes.
+protocol ScheduledItem: AnyObject, Sendable {
+  /// A number of its own, for as long as the process lives.
+  var number: UInt64 { get }
+
+  /// Puts the item into a mode that can be run; nothing when it is there already or invalid.
+  func attach(to loop: Loop, in mode: Loop.Mode)
+
+  /// Takes the item out of a mode; nothing when it is not there.
+  func detach(from loop: Loop, in mode: Loop.Mode)
+
+  /// Whether the item is in the mode.
+  func isAttached(to loop: Loop, in mode: Loop.Mode) -> Bool
+
+  /// Emits the event that tells what the item is.
+  func traceInfo(loop: UInt32)
+}
+
+/// A mode of a loop that holds an item.
+struct Home {
+  var loop: Loop
+  var mode: Loop.Mode
+}
+
+extension [Home] {
+  func firstIndex(of loop: Loop, _ mode: Loop.Mode) -> Int? {
+    firstIndex { $0.mode == mode && $0.loop === loop }
+  }
+}
+
+/// Hands out the numbers of items, blocks and loops.
+enum Numbers {
+  private static let last = Atomic<UInt64>(0)
+
+  /// A number never handed out before. Any thread.
+  static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+}

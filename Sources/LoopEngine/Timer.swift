@@ -1,0 +1,222 @@
+// Timers: a time, a grid to go on with, and a tolerance. Which timer is due is TimerQueue's business.
+
+import Synchronization
+
+extension Loop {
+  /// A closure that is called when its time has come, once or on a fixed grid of times.
+  ///
+  /// Never early. Late, it is called once and goes on at the next grid point in the future. Belongs
+  /// to one loop at a time, in any number of its modes; never re-entered. Any thread may call
+  /// anything. Corresponds to `CFRunLoopTimer`.
+  public final class Timer: Sendable {
+    /// The distance of grid points; zero for a timer that fires once.
+    ///
+    /// Corresponds to `CFRunLoopTimerGetInterval`.
+    public var interval: Duration { .nanoseconds(Int64(clamping: periodNanoseconds)) }
+
+    let number = Numbers.next()
+    let periodNanoseconds: UInt64
+    private let state: Mutex<State>
+
+    struct TimerHome {
+      var mode: Mode
+      /// Nil while the timer fires: it is then in the mode, but not waiting in it.
+      var handle: TimerQueue.Handle?
+    }
+
+    private struct State {
+      var callout: (@Sendable (Timer) -> Void)?
+      var fireTime: UInt64
+      var toleranceNanoseconds: UInt64
+      var loop: Loop?
+      var homes: [TimerHome] = []
+      var insertion: UInt64 = 0
+      var isFiring = false
+      var isValid = true
+    }
+
+    /// A timer that first fires at `fireTime` and then every `interval`.
+    ///
+    /// - Parameters:
+    ///   - interval: zero or negative: fires once, then invalidates itself.
+    ///   - tolerance: how much later it may fire to share a wake with other timers.
+    public init(
+      at fireTime: Instant, every interval: Duration = .zero, tolerance: Duration = .zero,
+      callout: @escaping @Sendable (Timer) -> Void
+    ) {
+      periodNanoseconds = interval.nonNegativeNanoseconds
+      state = Mutex(
+        State(
+          callout: callout, fireTime: fireTime.nanoseconds,
+          toleranceNanoseconds: tolerance.nonNegativeNanoseconds))
+    }
+  }
+}
+
+extension Loop.Timer {
+  /// Whether the timer can still fire. Corresponds to `CFRunLoopTimerIsValid`.
+  public var isValid: Bool { state.withLock { $0.isValid } }
+
+  /// How much later than its time the timer may fire. Corresponds to `CFRunLoopTimerGetTolerance`.
+  public var tolerance: Duration {
+    state.withLock { .nanoseconds(Int64(clamping: $0.toleranceNanoseconds)) }
+  }
+
+  /// When the timer fires next; while it fires, the time it fires for.
+  ///
+  /// Corresponds to `CFRunLoopTimerGetNextFireDate`.
+  public var nextFireTime: Loop.Instant {
+    state.withLock { Loop.Instant(nanoseconds: $0.fireTime) }
+  }
+
+  /// Moves the next fire time, and the grid with it.
+  ///
+  /// Takes effect at once, from any thread; wakes the kernel wait only if it becomes shorter. In the
+  /// timer's own callout, a time not later than the one it fires for is ignored. O(log n) for each
+  /// mode that holds the timer. Corresponds to `CFRunLoopTimerSetNextFireDate`.
+  public func setNextFireTime(_ fireTime: Loop.Instant) {
+    state.withLock { state in
+      guard state.isValid else { return }
+      state.fireTime = fireTime.nanoseconds
+      moveInQueues(&state)
+    }
+  }
+
+  /// Changes the tolerance. O(log n) for each mode that holds the timer.
+  ///
+  /// Corresponds to `CFRunLoopTimerSetTolerance`.
+  public func setTolerance(_ tolerance: Duration) {
+    state.withLock { state in
+      guard state.isValid else { return }
+      leaveQueues(&state)
+      state.toleranceNanoseconds = tolerance.nonNegativeNanoseconds
+      if !state.isFiring { enterQueues(&state) }
+    }
+  }
+
+  /// Takes the timer out of all modes, for ever; its closure is released at once.
+  ///
+  /// After this returns on the loop's thread, the timer never fires; from another thread, a call that
+  /// has begun goes on. O(log n) for each mode. Corresponds to `CFRunLoopTimerInvalidate`.
+  public func invalidate() {
+    let released = state.withLock { state -> (@Sendable (Loop.Timer) -> Void)? in
+      let callout = state.callout
+      if let loop = state.loop {
+        for home in state.homes { loop.forget(self, in: home.mode, at: home.handle) }
+      }
+      state.callout = nil
+      state.isValid = false
+      state.homes = []
+      state.loop = nil
+      return callout
+    }
+    withExtendedLifetime(released) {}
+  }
+}
+
+// Firing.
+extension Loop.Timer {
+  /// Begins a call if the timer is due at `now`, valid, in the mode and not being called already.
+  func beginCallout(
+    for loop: Loop, in mode: Loop.Mode, dueAt now: UInt64
+  ) -> (callout: @Sendable (Loop.Timer) -> Void, fireTime: UInt64)? {
+    state.withLock { state in
+      guard let callout = state.callout, !state.isFiring, state.fireTime <= now,
+        state.loop === loop, state.homes.contains(where: { $0.mode == mode })
+      else { return nil }
+      state.isFiring = true
+      leaveQueues(&state)
+      return (callout, state.fireTime)
+    }
+  }
+
+  /// Ends the call for `firedTime`: a timer that fires once is invalidated; one that was given a later
+  /// time in its callout keeps it; the others go to the next grid point after `now`.
+  func endCallout(firedTime: UInt64, now: UInt64) {
+    let isOver = state.withLock { state -> Bool in
+      state.isFiring = false
+      guard state.isValid, periodNanoseconds > 0 else { return state.isValid }
+      if state.fireTime <= firedTime {
+        state.fireTime = Self.nextGridPoint(
+          from: firedTime, periodNanoseconds: periodNanoseconds, after: now)
+      }
+      enterQueues(&state)
+      return false
+    }
+    if isOver { invalidate() }
+  }
+
+  /// The first point of the grid through `start` that lies after `now`. O(1); saturates.
+  static func nextGridPoint(
+    from start: UInt64, periodNanoseconds: UInt64, after now: UInt64
+  ) -> UInt64 {
+    let behind = now > start ? (now - start) / periodNanoseconds : 0
+    let (steps, overflows) = (behind + 1).multipliedReportingOverflow(by: periodNanoseconds)
+    return overflows ? .max : start.saturatingAdding(steps)
+  }
+}
+
+// Places in the loop's timer queues.
+extension Loop.Timer: ScheduledItem {
+  func traceInfo(loop: UInt32) {
+    let tolerance = state.withLock { $0.toleranceNanoseconds }
+    Trace.timerInfo(loop: loop, item: number, interval: periodNanoseconds, tolerance: tolerance)
+  }
+
+  func attach(to loop: Loop, in mode: Loop.Mode) {
+    state.withLock { state in
+      guard state.isValid, state.loop == nil || state.loop === loop,
+        !state.homes.contains(where: { $0.mode == mode }),
+        let insertion = loop.hold(self, in: mode)
+      else { return }
+      if state.homes.isEmpty { state.insertion = insertion }
+      state.loop = loop
+      var home = TimerHome(mode: mode)
+      if !state.isFiring { home.handle = enqueue(state, in: mode) }
+      state.homes.append(home)
+    }
+  }
+
+  func detach(from loop: Loop, in mode: Loop.Mode) {
+    state.withLock { state in
+      guard state.loop === loop, let index = state.homes.firstIndex(where: { $0.mode == mode })
+      else { return }
+      loop.forget(self, in: mode, at: state.homes[index].handle)
+      state.homes.remove(at: index)
+      if state.homes.isEmpty { state.loop = nil }
+    }
+  }
+
+  func isAttached(to loop: Loop, in mode: Loop.Mode) -> Bool {
+    state.withLock { $0.loop === loop && $0.homes.contains(where: { $0.mode == mode }) }
+  }
+
+  private func enqueue(_ state: borrowing State, in mode: Loop.Mode) -> TimerQueue.Handle? {
+    state.loop?.enqueue(
+      self, in: mode, fireTime: state.fireTime, toleranceNanoseconds: state.toleranceNanoseconds,
+      insertion: state.insertion)
+  }
+
+  private func enterQueues(_ state: inout State) {
+    for index in state.homes.indices {
+      state.homes[index].handle = enqueue(state, in: state.homes[index].mode)
+    }
+  }
+
+  private func leaveQueues(_ state: inout State) {
+    for index in state.homes.indices {
+      guard let handle = state.homes[index].handle else { continue }
+      state.loop?.dequeue(in: state.homes[index].mode, at: handle)
+      state.homes[index].handle = nil
+    }
+  }
+
+  private func moveInQueues(_ state: inout State) {
+    for home in state.homes {
+      guard let handle = home.handle else { continue }
+      state.loop?.move(
+        in: home.mode, at: handle, fireTime: state.fireTime,
+        toleranceNanoseconds: state.toleranceNanoseconds)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// What most engine tests need: a loop on a scripted backend, on a thread of its own, and a log of the
+// activities of its runs.
+
+import LinuxIO
+import LoopEngine
+import TestSupport
+import WakeBackends
+
+/// Runs `body` on a new thread whose loop uses a scripted backend.
+func withScriptedLoop<Result: Sendable>(
+  _ body: @escaping @Sendable (Loop, ScriptedBackend) -> Result
+) -> Result {
+  onOwnThread {
+    let backend = ScriptedBackend()
+    let loop = Loop.attach(customBackend: backend)
+    return body(loop, backend)
+  }
+}
+
+/// Runs `body` on a new thread whose loop uses a real backend.
+func withRealLoop<Result: Sendable>(
+  _ kind: Loop.Backend, _ body: @escaping @Sendable (Loop) -> Result
+) -> Result {
+  onOwnThread {
+    do {
+      return body(try Loop.attach(backend: kind))
+    } catch {
+      fatalError("no \(kind) backend: \(error)")
+    }
+  }
+}
+
+extension Loop {
+  /// Adds an observer that notes every activity in `log`, by its short name.
+  @discardableResult
+  func logActivities(in log: Log, mode: Mode = .default) -> Observer {
+    let observer = Observer(.all) { _, activity in log.note(activity.shortName) }
+    add(observer, to: mode)
+    return observer
+  }
+
+  /// Adds a source that keeps the mode from being empty.
+  @discardableResult
+  func addIdleSource(to mode: Mode = .default) -> Source {
+    let source = Source {}
+    add(source, to: mode)
+    return source
+  }
+
+  /// Adds a timer `nanoseconds` from now.
+  @discardableResult
+  func addTimer(
+    after nanoseconds: Int64, every interval: Int64 = 0, tolerance: Int64 = 0,
+    to mode: Mode = .default, _ callout: @escaping @Sendable (Timer) -> Void
+  ) -> Timer {
+    let timer = Timer(
+      at: now.advanced(by: .nanoseconds(nanoseconds)), every: .nanoseconds(interval),
+      tolerance: .nanoseconds(tolerance), callout: callout)
+    add(timer, to: mode)
+    return timer
+  }
+}
+
+extension Loop.Activity {
+  /// Entry, BT, BS, BW, AW or Exit.
+  var shortName: String {
+    switch self {
+    case .entry: "Entry"
+    case .beforeTimers: "BT"
+    case .beforeSources: "BS"
+    case .beforeWaiting: "BW"
+    case .afterWaiting: "AW"
+    case .exit: "Exit"
+    default: "?"
+    }
+  }
+}
