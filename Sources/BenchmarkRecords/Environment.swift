@@ -23,7 +23,7 @@ public struct Environment: Equatable, Sendable {
 
   /// Notes that a value cannot be had on this machine, and why.
   public mutating func setUnavailable(_ name: String, reason: String) {
-    set(name, to: nil)
+    set(name, to: .null)
     reasons[name] = reason
   }
 

@@ -27,7 +27,10 @@ struct JSONParser {
 
   mutating func document() throws(RecordError) -> JSONValue {
     skipSpace()
-    guard position < bytes.count else { throw failure("the text is empty") }
+    guard position < bytes.count else {
+      let (line, column) = lineAndColumn(of: position)
+      throw .malformed(line: line, column: column, message: "the text is empty")
+    }
     let value = try parseValue()
     skipSpace()
     guard position == bytes.count else { throw failure("there is more after the end") }
@@ -111,7 +114,7 @@ struct JSONParser {
 
   func failure(_ message: String, at place: Int? = nil) -> RecordError {
     let (line, column) = lineAndColumn(of: place ?? position)
-    let ended = (place ?? position) >= bytes.count && !bytes.isEmpty
+    let ended = (place ?? position) >= bytes.count
     return .malformed(
       line: line, column: column, message: ended ? "the text ends too early: \(message)" : message)
   }

@@ -72,8 +72,11 @@ extension JSONParser {
     if let scalar = Unicode.Scalar(first) { return scalar }
     if (0xD800...0xDBFF).contains(first), take("\\"), take("u") {
       let second = try parseFourHexDigits()
-      let code = 0x10000 + ((first - 0xD800) << 10) + (second &- 0xDC00)
-      if (0xDC00...0xDFFF).contains(second), let scalar = Unicode.Scalar(code) { return scalar }
+      if (0xDC00...0xDFFF).contains(second),
+        let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+      {
+        return scalar
+      }
     }
     throw failure("half of a surrogate pair stands alone", at: start)
   }

@@ -44,12 +44,11 @@ public enum JSONValue: Hashable, Sendable {
   public static func whole(_ value: some BinaryInteger) -> JSONValue { .integer(Int128(value)) }
 }
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+// Not by `nil`: in an optional it would be ambiguous whether a value is null or not there at all.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
-  /// `null`.
-  public init(nilLiteral: ()) { self = .null }
   /// `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// A whole number.

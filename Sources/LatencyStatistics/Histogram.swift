@@ -28,7 +28,6 @@ public struct Histogram: Sendable {
   /// Counts one reading, in constant time and without allocating.
   ///
   /// Zero, negative and overflowing readings are counted in `anomalies` and nowhere else.
-  @inline(__always)
   public mutating func record(_ nanoseconds: Int64) {
     guard nanoseconds > 0, nanoseconds <= Self.highestNanoseconds else {
       anomalies.count(nanoseconds)
