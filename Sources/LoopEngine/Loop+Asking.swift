@@ -15,7 +15,7 @@ extension Loop {
   public var commonModes: [Mode] { state.withLock { $0.commonModes } }
 
   /// Whether the loop sleeps now. Corresponds to `CFRunLoopIsWaiting`.
-  public var isWaiting: Bool { state.withLock { $0.waiting != nil } }
+  public var isWaiting: Bool { word.isStillParked }
 
   /// When the first timer of a mode fires; nil when it holds none that waits.
   ///

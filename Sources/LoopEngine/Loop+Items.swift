@@ -98,7 +98,7 @@ extension Loop {
   /// Corresponds to `CFRunLoopAddCommonMode`.
   public func addCommonMode(_ mode: Mode) {
     guard mode != .common, belongsToThisProcess else { return }
-    let items = state.withLock { $0.makeCommon(mode) ? $0.commonItemsInOrder : [] }
+    let items = change { $0.makeCommon(mode) ? $0.commonItemsInOrder : [] }
     for item in items { item.attach(to: self, in: mode) }
   }
 }
@@ -142,7 +142,7 @@ extension Loop {
 // Signalled sources: called by the source, with its own lock held.
 extension Loop {
   func hold(_ source: Source, in mode: Mode, ticket: UInt64) -> Bool {
-    state.withLock { state in
+    change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].sources[source.number] = source
@@ -152,14 +152,14 @@ extension Loop {
   }
 
   func forget(_ source: Source, in mode: Mode) {
-    state.withLock { state in
+    change { state in
       state[mode].sources[source.number] = nil
       state[mode].signals.remove(source)
     }
   }
 
   func enqueue(_ source: Source, ticket: UInt64, in mode: Mode) {
-    state.withLock { append(source, ticket: ticket, in: mode, &$0) }
+    change { append(source, ticket: ticket, in: mode, &$0) }
   }
 
   private func append(
@@ -173,7 +173,7 @@ extension Loop {
 // Ports: called by the mailbox, with its own lock held.
 extension Loop {
   func hold(_ port: Mailbox, in mode: Mode, isReady: Bool) -> Bool {
-    state.withLock { state in
+    change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].ports[port.number] = port
@@ -183,14 +183,14 @@ extension Loop {
   }
 
   func forget(_ port: Mailbox, in mode: Mode) {
-    state.withLock { state in
+    change { state in
       state[mode].ports[port.number] = nil
       state[mode].readyPorts.removeAll { $0 === port }
     }
   }
 
   func markReady(_ port: Mailbox, in mode: Mode) {
-    state.withLock { state in
+    change { state in
       if !state[mode].readyPorts.contains(where: { $0 === port }) {
         state[mode].readyPorts.append(port)
       }
@@ -201,7 +201,7 @@ extension Loop {
 // Descriptor sources: called by the source, with its own lock held.
 extension Loop {
   func hold(_ source: DescriptorSource, in mode: Mode) throws(Errno) -> Bool {
-    let isHeld = try state.withLock { state throws(Errno) in
+    let isHeld = try change { state throws(Errno) in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       let set = try openDescriptors(of: mode, &state)
@@ -226,7 +226,7 @@ extension Loop {
 
   func forget(_ source: DescriptorSource, in mode: Mode) {
     guard belongsToThisProcess else { return }
-    state.withLock { state in
+    change { state in
       state[mode].descriptorSources[source.number] = nil
       // The number may have been closed and opened again for another source since.
       let isReused = state[mode].descriptorSources.values.contains {
@@ -240,19 +240,17 @@ extension Loop {
 // Observers: called by the observer, with its own lock held.
 extension Loop {
   func hold(_ observer: Observer, in mode: Mode) -> Bool {
-    state.withLock { state in
+    change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].insert(observer)
-      observedActivities.store(state.observedActivities.rawValue, ordering: .releasing)
       return true
     }
   }
 
   func forget(_ observer: Observer, in mode: Mode) {
-    state.withLock { state in
-      state[mode].observers.removeAll { $0 === observer }
-      observedActivities.store(state.observedActivities.rawValue, ordering: .releasing)
+    change { state in
+      state[mode].remove(observer)
     }
   }
 }
@@ -261,7 +259,7 @@ extension Loop {
 extension Loop {
   /// Makes a place for the timer; its rank among timers of equal time, or nil when the loop is dead.
   func hold(_ timer: Timer, in mode: Mode) -> UInt64? {
-    state.withLock { state in
+    change { state in
       guard state.isAlive else { return nil }
       makeMode(mode, &state)
       state[mode].timerCount += 1
@@ -270,7 +268,7 @@ extension Loop {
   }
 
   func forget(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle?) {
-    state.withLock { state in
+    change { state in
       state[mode].timerCount -= 1
       if let handle { state[mode].timers.remove(handle) }
     }
@@ -281,7 +279,7 @@ extension Loop {
     insertion: UInt64
   ) -> TimerQueue.Handle {
     let latest = fireTime.saturatingAdding(toleranceNanoseconds)
-    let (handle, isEarlier) = state.withLock { state in
+    let (handle, isEarlier) = change { state in
       let handle = state[mode].timers.insert(
         timer, fireTime: fireTime, toleranceNanoseconds: toleranceNanoseconds,
         insertion: insertion)
@@ -292,14 +290,14 @@ extension Loop {
   }
 
   func dequeue(in mode: Mode, at handle: TimerQueue.Handle) {
-    state.withLock { $0[mode].timers.remove(handle) }
+    change { $0[mode].timers.remove(handle) }
   }
 
   func move(
     in mode: Mode, at handle: TimerQueue.Handle, fireTime: UInt64, toleranceNanoseconds: UInt64
   ) {
     let latest = fireTime.saturatingAdding(toleranceNanoseconds)
-    let isEarlier = state.withLock { state in
+    let isEarlier = change { state in
       state[mode].timers.move(
         handle, to: fireTime, toleranceNanoseconds: toleranceNanoseconds)
       return state.sleepsBeyond(latest, in: mode)

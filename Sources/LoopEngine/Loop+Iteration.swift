@@ -35,28 +35,23 @@ extension Loop {
   /// Steps 7 to 10.
   private func waitAndDeliver(_ run: inout Run) {
     run.servedMainQueueLast = false
-    let polls = run.neverWaits || run.handledSource || hasNothingToSleepFor(run)
+    // An empty mode polls too: nothing would end the sleep.
+    let polls =
+      run.neverWaits || run.handledSource
+      || !attention.isDisjoint(with: [.blocks, .nothingToWaitFor])
     if !polls { notify(.beforeWaiting, run) }
     let ready = sleep(run, polls: polls)
     if !polls { notify(.afterWaiting, run, cause: wakeCause(ready.turn, run)) }
     if let kind = ready.turn { deliver(kind, ready, &run) }
   }
 
-  /// Whether a block waits already, or the mode has become empty, so that nothing would end the sleep.
-  private func hasNothingToSleepFor(_ run: Run) -> Bool {
-    state.withLock { state in
-      state.hasBlock(for: run.mode) || state.isEmpty(run.mode, servesMainQueue: isMain)
-    }
-  }
-
   /// Step 12.
   private func resultIfOver(_ run: Run) -> RunResult? {
     if run.handledSource && run.returnAfterSourceHandled { return .handledSource }
     if hasPassed(run.limitNanoseconds) { return .timedOut }
-    return state.withLock { state in
-      if state.activations.last?.isStopped ?? false { return .stopped }
-      return state.isEmpty(run.mode, servesMainQueue: isMain) ? .finished : nil
-    }
+    let attention = attention
+    if attention.contains(.stop) { return .stopped }
+    return attention.contains(.nothingToWaitFor) ? .finished : nil
   }
 
   private func hasPassed(_ limitNanoseconds: UInt64) -> Bool {
@@ -69,6 +64,7 @@ extension Loop {
 extension Loop {
   /// Runs the blocks for this mode that are queued now; those queued meanwhile wait for the next pass.
   func runBlocks(in run: Run) {
+    guard attention.contains(.blocks) else { return }
     var position = 0
     let end = state.withLock { $0.blocks.endPosition }
     while let entry = takeBlock(for: run.mode, from: &position, to: end) {
@@ -83,7 +79,7 @@ extension Loop {
   private func takeBlock(
     for mode: Mode, from position: inout Int, to end: Int
   ) -> BlockQueue.Entry? {
-    state.withLock { state in
+    change { state in
       let isCommon = state[mode].isCommon
       return state.blocks.takeNext(for: mode, isCommon: isCommon, from: &position, to: end)
     }
@@ -95,8 +91,9 @@ extension Loop {
   /// Performs the sources of this mode that are signalled now, or the first of them when the run ends
   /// with that; true when one ran.
   private func performSignalledSources(_ run: inout Run) -> Bool {
+    guard attention.contains(.signals) else { return false }
     let mode = run.mode
-    if let only = state.withLock({ $0[mode].signals.takeOnly() }) {
+    if let only = change({ $0[mode].signals.takeOnly() }) {
       perform(only, &run)
     } else {
       performBatch(&run)
@@ -113,7 +110,7 @@ extension Loop {
       perform(entry, &run)
       if run.handledSource && run.returnAfterSourceHandled { break }
     }
-    state.withLock { $0[mode].signals.dropStale() }
+    change { $0[mode].signals.dropStale() }
   }
 
   private func perform(_ entry: SignalQueue.Entry, _ run: inout Run) {
@@ -163,7 +160,7 @@ extension Loop {
 
   private func deliverMessage(_ run: inout Run) {
     let mode = run.mode
-    guard let (message, port) = state.withLock({ $0[mode].takeReadyPort() }) else { return }
+    guard let (message, port) = change({ $0[mode].takeReadyPort() }) else { return }
     run.handledSource = true
     Trace.source1Begin(
       loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))

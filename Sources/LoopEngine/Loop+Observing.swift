@@ -7,8 +7,7 @@ extension Loop {
     _ activity: Activity, _ run: Run, cause: UInt8 = 0, result: RunResult = .finished
   ) {
     trace(activity, run, cause: cause, result: result)
-    let observed = Activity(rawValue: observedActivities.load(ordering: .acquiring))
-    guard observed.contains(activity) else { return }
+    guard attention.contains(.observed(activity)) else { return }
     let snapshot = state.withLock { $0[run.mode].observers }
     for observer in snapshot where observer.activities.contains(activity) {
       call(observer, activity, run)

@@ -12,8 +12,7 @@ extension Loop {
   public func run(
     in mode: Mode = .default, for duration: Duration, returnAfterSourceHandled: Bool = false
   ) -> RunResult {
-    let nanoseconds = duration.nonNegativeNanoseconds
-    let limit = nanoseconds == 0 ? 0 : now.nanoseconds.saturatingAdding(nanoseconds)
+    let limit = duration > .zero ? now.advanced(by: duration).nanoseconds : 0
     return runOnce(in: mode, until: limit, returnAfterSourceHandled: returnAfterSourceHandled)
   }
 
@@ -83,50 +82,34 @@ extension Loop {
   ) -> RunResult {
     guard belongsToThisProcess else { return .finished }
     preconditionOwnThread()
-    guard let nesting = beginActivation(in: mode) else { return .finished }
+    guard let activation = beginActivation(in: mode) else { return .finished }
     var run = Run(
       mode: mode, limitNanoseconds: limitNanoseconds,
-      returnAfterSourceHandled: returnAfterSourceHandled, nesting: nesting,
-      servesMainQueue: servesMainQueue(in: mode))
+      returnAfterSourceHandled: returnAfterSourceHandled, nesting: activation.nesting,
+      servesMainQueue: activation.servesMainQueue)
     notify(.entry, run)
     let result = iterateUntilOver(&run)
     notify(.exit, run, result: result)
-    state.withLock { _ = $0.activations.removeLast() }
+    change { $0.endActivation() }
     return result
   }
 
-  /// Begins an activation and returns how many enclose it; nil when the mode is empty or is none to
-  /// run in.
-  private func beginActivation(in mode: Mode) -> UInt32? {
-    let servesMainQueue = isMain
-    let enclosing = state.withLock { state -> (count: Int, mode: Mode?)? in
-      guard mode != .common, !state.isEmpty(mode, servesMainQueue: servesMainQueue) else {
-        return nil
-      }
-      defer { state.lastRunMode = mode }
-      state.activations.append(LoopState.Activation(mode: mode))
-      return (
-        state.activations.count - 1, state.activations.dropLast().last?.mode ?? state.lastRunMode
-      )
+  /// Begins an activation; nil when the mode is empty or is none to run in.
+  private func beginActivation(in mode: Mode) -> (nesting: UInt32, servesMainQueue: Bool)? {
+    guard mode != .common else { return nil }
+    let begun = change { $0.beginActivation(in: mode) }
+    guard let begun else { return nil }
+    if let previous = begun.previousMode, previous != mode {
+      Trace.modeSwitch(loop: number, from: UInt32(previous.number), to: UInt32(mode.number))
     }
-    guard let enclosing else { return nil }
-    if Trace.isOn { traceBeginning(in: mode, after: enclosing.mode) }
-    return UInt32(truncatingIfNeeded: enclosing.count)
-  }
-
-  private func traceBeginning(in mode: Mode, after previous: Mode?) {
-    guard let previous, previous != mode else { return }
-    Trace.modeSwitch(
-      loop: number, from: UInt32(previous.number), to: UInt32(mode.number))
+    return (UInt32(truncatingIfNeeded: begun.nesting), begun.servesMainQueue)
   }
 
   private func iterateUntilOver(_ run: inout Run) -> RunResult {
     // A stop from an Entry observer: no iteration at all.
-    if isStopped { return .stopped }
+    if attention.contains(.stop) { return .stopped }
     while true {
       if let result = iterate(&run) { return result }
     }
   }
-
-  private var isStopped: Bool { state.withLock { $0.activations.last?.isStopped ?? false } }
 }

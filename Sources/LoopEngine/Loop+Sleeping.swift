@@ -18,6 +18,8 @@ extension Loop {
   /// What ends the kernel's wait need not end this one: a deadline whose timer is gone, or a request
   /// to wait for something else, leads back to the kernel.
   func sleep(_ run: Run, polls: Bool) -> Readiness {
+    let needsLook: Attention = [.timers, .ports, .descriptors]
+    if polls && attention.isDisjoint(with: needsLook) { return Readiness() }
     while true {
       word.acceptRearm()
       var reports: [ReadyDescriptor] = []
@@ -83,8 +85,8 @@ extension Loop {
 
   /// What is ready now, with the descriptor whose turn it is.
   private func assess(_ reports: [ReadyDescriptor], _ run: Run) -> Readiness {
-    state.withLock { state in
-      state.waiting = nil
+    if reports.isEmpty && attention.isDisjoint(with: [.timers, .ports]) { return Readiness() }
+    return state.withLock { state in
       var ready = Readiness()
       ready.port = !state[run.mode].readyPorts.isEmpty
       if let first = state[run.mode].timers.firstFireTime {

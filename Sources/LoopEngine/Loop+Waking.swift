@@ -19,7 +19,7 @@ extension Loop {
   ///
   /// Any thread. Corresponds to `CFRunLoopStop`.
   public func stop() {
-    let isRunning = state.withLock { state -> Bool in
+    let isRunning = change { state -> Bool in
       guard !state.activations.isEmpty else { return false }
       state.activations[state.activations.count - 1].isStopped = true
       return true
@@ -54,7 +54,7 @@ extension Loop {
       Trace.blockEnqueue(loop: number, item: entry.number)
     }
     let entry = entry
-    let mayRunNow = state.withLock { state -> Bool in
+    let mayRunNow = change { state -> Bool in
       guard state.isAlive else { return false }
       for mode in [entry.mode] + entry.otherModes where mode != .common { makeMode(mode, &state) }
       state.blocks.append(entry)

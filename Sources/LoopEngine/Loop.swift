@@ -18,9 +18,8 @@ public final class Loop: Sendable {
   public let isMain: Bool
 
   let word: ParkWord
-  let state = Mutex(LoopState())
-  /// The union of what the observers of all modes ask for: a quick no for the others.
-  let observedActivities = Atomic<UInt32>(0)
+  let state: Mutex<LoopState>
+  private let attentionBits = Atomic<UInt32>(0)
   /// Whether tracing was on in the last iteration.
   let wasTraced = Atomic<Bool>(false)
   private let failureHandler = Mutex<(@Sendable (Failure) -> Void)?>(nil)
@@ -32,7 +31,21 @@ public final class Loop: Sendable {
     self.backend = backend
     self.isMain = isMain
     word = backend.word
+    state = Mutex(LoopState(isMain: isMain))
   }
+
+  /// Changes the guarded state, and notes what the running thread then has to look at.
+  func change<Result: Sendable, Failure: Error>(
+    _ body: (inout LoopState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.withLock { state throws(Failure) in
+      defer { attentionBits.store(state.attention.rawValue, ordering: .releasing) }
+      return try body(&state)
+    }
+  }
+
+  /// What the innermost run has to look at. Own thread only; one load.
+  var attention: Attention { Attention(rawValue: attentionBits.load(ordering: .acquiring)) }
 
   /// False in a child made by `fork` after the loop: the loop is then inert, and belongs to the parent.
   var belongsToThisProcess: Bool { madeInForkGeneration == forkGeneration() }
@@ -137,7 +150,7 @@ extension Loop {
   /// Lets go of everything when the loop's thread ends. Queued blocks are released without running;
   /// sources are told that they left (`onCancel`). Later calls from other threads do nothing.
   fileprivate func threadWillEnd() {
-    let (items, blocks) = state.withLock { state in
+    let (items, blocks) = change { state in
       state.isAlive = false
       return (state.allItems(), state.blocks.takeAll())
     }

@@ -5,6 +5,8 @@ import WakeBackends
 
 /// The guarded state of a loop.
 struct LoopState {
+  /// Whether the loop serves the main queue.
+  let isMain: Bool
   /// By mode number; modes that nobody made are there too, but do not exist.
   private(set) var modes: [ModeState] = []
   /// In the order in which they became common.
@@ -17,7 +19,7 @@ struct LoopState {
   var isDrainingMainQueue = false
   var isAlive = true
 
-  /// The mode that is being slept in and the time slept for; nil while awake.
+  /// The mode that was last slept in, and until when. Meaningful while the loop sleeps.
   var waiting: (mode: Loop.Mode, deadlineNanoseconds: UInt64)?
   var lastArmedNanoseconds: UInt64 = .max
 
@@ -26,10 +28,12 @@ struct LoopState {
   /// One run that is going on.
   struct Activation {
     var mode: Loop.Mode
+    var servesMainQueue: Bool
     var isStopped = false
   }
 
-  init() {
+  init(isMain: Bool) {
+    self.isMain = isMain
     makeMode(.default)
     makeMode(.tracking)
     makeCommon(.default)
@@ -80,16 +84,18 @@ struct LoopState {
     return lastInsertion
   }
 
-  /// Whether a run in the mode would have nothing to wait for. The main queue counts on the loop that
-  /// serves it.
-  func isEmpty(_ mode: Loop.Mode, servesMainQueue: Bool) -> Bool {
+  /// Whether a run in the mode would have nothing to wait for.
+  func isEmpty(_ mode: Loop.Mode) -> Bool {
     guard exists(mode) else { return true }
-    let state = self[mode]
-    if servesMainQueue && state.isCommon && !isDrainingMainQueue { return false }
-    return state.holdsNothingToWaitFor && !blocks.hasBlock(for: mode, isCommon: state.isCommon)
+    return !servesMainQueue(in: mode) && self[mode].holdsNothingToWaitFor && !hasBlock(for: mode)
   }
 
-  /// Whether the loop sleeps in the mode, and for longer than until `nanoseconds`.
+  /// Whether a run in the mode serves the main queue: not inside a drain, which is not re-entrant.
+  func servesMainQueue(in mode: Loop.Mode) -> Bool {
+    isMain && !isDrainingMainQueue && self[mode].isCommon
+  }
+
+  /// Whether the loop, if it sleeps, does so in the mode and for longer than until `nanoseconds`.
   func sleepsBeyond(_ nanoseconds: UInt64, in mode: Loop.Mode) -> Bool {
     guard let waiting else { return false }
     return waiting.mode == mode && nanoseconds < waiting.deadlineNanoseconds
@@ -99,10 +105,19 @@ struct LoopState {
     blocks.hasBlock(for: mode, isCommon: self[mode].isCommon)
   }
 
-  /// The activities that some observer in some mode asks for.
-  var observedActivities: Loop.Activity {
-    modes.reduce(into: []) { $0.formUnion($1.observedActivities) }
+  /// Begins a run in the mode, unless that is empty.
+  mutating func beginActivation(
+    in mode: Loop.Mode
+  ) -> (nesting: Int, servesMainQueue: Bool, previousMode: Loop.Mode?)? {
+    guard !isEmpty(mode) else { return nil }
+    let servesMainQueue = servesMainQueue(in: mode)
+    let previousMode = activations.last?.mode ?? lastRunMode
+    activations.append(Activation(mode: mode, servesMainQueue: servesMainQueue))
+    lastRunMode = mode
+    return (activations.count - 1, servesMainQueue, previousMode)
   }
+
+  mutating func endActivation() { activations.removeLast() }
 
   /// Every item in some mode, once per mode.
   func allItems() -> [(any ScheduledItem, Loop.Mode)] {

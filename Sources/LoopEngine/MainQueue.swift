@@ -10,11 +10,6 @@ enum MainQueue {
 }
 
 extension Loop {
-  /// Whether a run in `mode` serves the main queue. Not inside a drain: the queue is not re-entrant.
-  func servesMainQueue(in mode: Mode) -> Bool {
-    isMain && state.withLock { $0[mode].isCommon && !$0.isDrainingMainQueue }
-  }
-
   /// Whether the main queue has work, which is then to be served at once. Not asked in a run's first
   /// iteration, nor after one that served it: the others come first then.
   func peekMainQueue(_ run: inout Run) -> Bool {
@@ -26,11 +21,11 @@ extension Loop {
     _ = MainDispatchQueue.consumeReadiness()
     run.servedMainQueueLast = true
     run.handledSource = true
-    state.withLock { $0.isDrainingMainQueue = true }
+    change { $0.isDrainingMainQueue = true }
     Trace.mainQueueBegin(loop: number, mode: run.modeNumber)
     MainDispatchQueue.drain()
     Trace.mainQueueEnd(loop: number, mode: run.modeNumber)
-    state.withLock { $0.isDrainingMainQueue = false }
+    change { $0.isDrainingMainQueue = false }
   }
 
   /// The descriptors to watch in a mode: nil when there is none. Brings the main queue in or out.

@@ -29,7 +29,9 @@ struct ModeState {
   var timerCount = 0
 
   /// Sorted by (order, time of adding).
-  var observers: [Loop.Observer] = []
+  private(set) var observers: [Loop.Observer] = []
+  /// The union of what the observers ask for.
+  private(set) var observedActivities: Loop.Activity = []
 
   init(_ mode: Loop.Mode) { self.mode = mode }
 
@@ -37,13 +39,15 @@ struct ModeState {
     sources.isEmpty && ports.isEmpty && descriptorSources.isEmpty && timerCount == 0
   }
 
-  var observedActivities: Loop.Activity {
-    observers.reduce(into: []) { $0.formUnion($1.activities) }
-  }
-
   mutating func insert(_ observer: Loop.Observer) {
     let index = observers.lastIndex { $0.order <= observer.order }
     observers.insert(observer, at: index.map { $0 + 1 } ?? 0)
+    observedActivities.formUnion(observer.activities)
+  }
+
+  mutating func remove(_ observer: Loop.Observer) {
+    observers.removeAll { $0 === observer }
+    observedActivities = observers.reduce(into: []) { $0.formUnion($1.activities) }
   }
 
   /// The next port in turn, moved behind the others when it has more messages.
