@@ -12,9 +12,12 @@ let traceTools: TargetDependencyCondition? = .when(traits: ["TraceTools"])
 let peers: TargetDependencyCondition? = .when(traits: ["Peers"])
 
 func room(
-  _ name: String, in folder: String = "Sources", uses dependencies: [Target.Dependency] = []
+  _ name: String, in folder: String = "Sources", uses dependencies: [Target.Dependency] = [],
+  links libraries: [String] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)")
+  .target(
+    name: name, dependencies: dependencies, path: "\(folder)/\(name)",
+    linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 func tests(
@@ -63,7 +66,7 @@ let benchmarks: [Target] = [
     "Scenarios", in: "Benchmarks",
     uses: ["Harness", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO"]),
   room("Reports", in: "Benchmarks", uses: ["BenchmarkRecords", "TraceAnalysis"]),
-  room("CoreFoundationOracle", in: "Benchmarks"),
+  room("CoreFoundationOracle", in: "Benchmarks", links: ["Foundation", "BlocksRuntime"]),
   .executableTarget(
     name: "loopscope",
     dependencies: [

@@ -1,0 +1,106 @@
+// Section 12, "Timers", on the real CFRunLoop.
+
+import CoreFoundationOracle
+import LinuxIO
+import Testing
+
+@Suite struct CFTimerCases {
+  /// Longer than any test.
+  private static let far = 1000.0
+
+  @Test func pastDateSetInOwnCalloutFiresAtOnceThenOnThatGrid() {
+    let lines = linesOfCase { log in
+      var timer: CFTimer?
+      timer = CFTimer(after: 0, every: Self.far) {
+        log.write("fired")
+        if log.lines.count == 1 { timer?.setNextFire(after: -5) }
+      }
+      timer?.add(to: modeOne, of: .current)
+      let port = CFSource(port: 0) {}
+      port.add(to: modeOne, of: .current)
+      for _ in 0..<3 { log.run(modeOne, seconds: 0.001) }
+      let delay = timer?.nextFireDelay ?? 0
+      log.write(delay > Self.far - patience && delay <= Self.far ? "on the grid" : "at \(delay)")
+      timer = nil
+      withExtendedLifetime(port) {}
+    }
+    #expect(lines == ["fired", "fired", "timedOut", "timedOut", "timedOut", "on the grid"])
+  }
+
+  @Test func oneInvalidatesAnotherAndPostponesAThird() {
+    let lines = linesOfCase { log in
+      var others: [CFTimer] = []
+      let first = CFTimer(after: 0) {
+        log.write("A")
+        others[0].invalidate()
+        others[1].setNextFire(after: Self.far)
+      }
+      others = ["B", "C"].map { name in CFTimer(after: 0) { log.write(name) } }
+      for timer in [first] + others { timer.add(to: modeOne, of: .current) }
+      for _ in 0..<3 { log.run(modeOne, seconds: 0.001) }
+      others = []
+    }
+    #expect(lines.filter { $0 != "timedOut" } == ["A"])
+  }
+
+  @Test func nestedRunDoesNotReenterTheTimerButFiresOthers() {
+    let lines = linesOfCase { log in
+      let outer = CFTimer(after: 0, every: Self.far) {
+        log.write("outer begins")
+        log.run(modeOne, seconds: 0.001)
+        log.write("outer ends")
+      }
+      let other = CFTimer(after: 0, every: Self.far) { log.write("other") }
+      for timer in [outer, other] { timer.add(to: modeOne, of: .current) }
+      log.run(modeOne, seconds: 0.05)
+    }
+    #expect(lines == ["outer begins", "other", "timedOut", "outer ends", "timedOut"])
+  }
+
+  @Test func addedFromAnotherThreadWhileAsleepFiresOnTime() {
+    let lines = linesOfCase { log in
+      let source = CFSource {}
+      source.add(to: modeOne, of: .current)
+      let helper = HelperThread.start()
+      let loop = CFLoop.current
+      var added: UInt64 = 0
+      let timer = CFTimer(after: Self.far) {
+        log.write(elapsedNanoseconds(since: added) < 20_000_000 ? "early" : "fired")
+        CFLoop.current.stop()
+      }
+      helper.start { _ in
+        loop.awaitWaiting()
+        added = MonotonicClock.nowNanoseconds()
+        timer.setNextFire(after: 0.02)
+        timer.add(to: modeOne, of: loop)
+      }
+      log.run(modeOne, seconds: patience)
+      helper.stop()
+      withExtendedLifetime(source) {}
+    }
+    #expect(lines == ["fired", "stopped"])
+  }
+
+  @Test func othersStayOnTimeBesideOneThatOverruns() {
+    let lines = linesOfCase { log in
+      var busyStarts: [UInt64] = []
+      let start = MonotonicClock.nowNanoseconds()
+      let busy = CFTimer(after: 0.001, every: 0.001) {
+        let begin = MonotonicClock.nowNanoseconds()
+        busyStarts.append(begin)
+        while elapsedNanoseconds(since: begin) < 3_000_000 {}
+      }
+      var fires = 0
+      let punctual = CFTimer(after: 0.01, every: 0.01) {
+        // The date before this fire: at most one call of the busy timer may have begun since.
+        let due = start + (elapsedNanoseconds(since: start) / 10_000_000) * 10_000_000
+        if busyStarts.filter({ $0 > due + 1_000_000 }).count > 1 { log.write("late") }
+        fires += 1
+        if fires == 5 { CFLoop.current.stop() }
+      }
+      for timer in [busy, punctual] { timer.add(to: modeOne, of: .current) }
+      log.run(modeOne, seconds: patience)
+    }
+    #expect(lines == ["stopped"])
+  }
+}
