@@ -29,6 +29,8 @@ public struct Environment: Equatable, Sendable {
 
   /// A value by name; nil when the name is unknown or its value could not be had.
   public subscript(name: String) -> JSONValue? {
-    values[name].flatMap { $0 == .null ? nil : $0 }
+    // Not in a closure: there `nil` would be read as JSONValue's own `null`.
+    guard let value = values[name], value != .null else { return nil }
+    return value
   }
 }

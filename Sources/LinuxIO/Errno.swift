@@ -31,6 +31,10 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let invalidArgument = Errno(rawValue: EINVAL)
   /// The kernel lacks the call.
   public static let notImplemented = Errno(rawValue: ENOSYS)
+  /// Nothing of that name.
+  public static let noSuchFile = Errno(rawValue: ENOENT)
+  /// The file's permissions do not allow it.
+  public static let accessDenied = Errno(rawValue: EACCES)
   /// Permission denied.
   public static let notPermitted = Errno(rawValue: EPERM)
 }

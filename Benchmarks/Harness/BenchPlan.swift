@@ -1,0 +1,94 @@
+// The listed plan of a run: which cells, how many rounds, in which order, for how long.
+
+import LatencyStatistics
+
+/// How large a plan is.
+public enum PlanSize: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Just enough to see that every scenario works; its figures mean nothing.
+  case smoke
+  /// A subset in under 90 s.
+  case quick
+  /// The cells that a reader needs, in under ten minutes.
+  case standard
+  /// The whole matrix.
+  case full
+}
+
+/// Cells that are measured next to each other, because they are to be compared.
+public struct CellGroup: Codable, Hashable, Sendable {
+  /// The cells' places in the plan, in the order in which to measure them.
+  public var cells: [Int]
+  /// Whether what the scenario measures for all cells at once is measured that way.
+  public var sharesMeasurement: Bool
+
+  /// A group of cells.
+  public init(cells: [Int], sharesMeasurement: Bool = true) {
+    self.cells = cells
+    self.sharesMeasurement = sharesMeasurement
+  }
+}
+
+/// What a run is going to do.
+public struct BenchPlan: Hashable, Sendable {
+  /// The cells, each measured once in every round.
+  public var cells: [PlannedCell]
+  /// How many fresh processes measure them.
+  public var rounds: Int
+  /// What brings back the order within each round.
+  public var seed: UInt64
+
+  /// A plan by its parts.
+  public init(cells: [PlannedCell], rounds: Int, seed: UInt64) {
+    self.cells = cells
+    self.rounds = rounds
+    self.seed = seed
+  }
+
+  /// The groups of a round (counted from 1), they and the cells in each in random order.
+  ///
+  /// Cells that differ in subject and backend alone form a group, so that a backend, its bare
+  /// primitive and every peer see the same weather. The same seed gives the same order.
+  public func groups(inRound round: Int) -> [CellGroup] {
+    var generator = SeededGenerator(seed: seed &+ UInt64(round) &* 0x9E37_79B9_7F4A_7C15)
+    var order: [GroupKey] = []
+    var members: [GroupKey: [Int]] = [:]
+    for (index, cell) in cells.enumerated() {
+      let key = GroupKey(benchmark: cell.benchmark, parameters: cell.parameters)
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append(index)
+    }
+    return order.shuffled(using: &generator).map { key in
+      CellGroup(cells: (members[key] ?? []).shuffled(using: &generator))
+    }
+  }
+
+  private struct GroupKey: Hashable {
+    var benchmark: Benchmark
+    var parameters: CellParameters
+  }
+
+  /// About how long the run takes, without waiting for the machine-wide lock.
+  public var estimatedNanoseconds: UInt64 {
+    let round = groups(inRound: 1).reduce(UInt64(50_000_000)) { sum, group in
+      sum + estimatedNanoseconds(of: group)
+    }
+    return round * UInt64(rounds)
+  }
+
+  /// About how long one group takes in one round.
+  public func estimatedNanoseconds(of group: CellGroup) -> UInt64 {
+    let members = group.cells.map { cells[$0] }
+    let idle = members.map(\.effort.idleNanoseconds).max() ?? 0
+    return members.reduce(idle) { $0 + $1.estimatedNanoseconds }
+  }
+}
+
+extension PlannedCell {
+  /// About how long the cell takes in one round, set-up included, without what it shares.
+  public var estimatedNanoseconds: UInt64 { effort.durationNanoseconds + 5_000_000 }
+
+  /// When a round that works at this cell, or at what it shares, must be stuck.
+  var limitNanoseconds: UInt64 {
+    20_000_000_000 + 10 * (effort.durationNanoseconds + effort.idleNanoseconds)
+  }
+}

@@ -1,0 +1,94 @@
+// The parent's side of a run: round after round, and what to do when a child breaks.
+// Not for processes (RoundExecutor), for statistics (BenchmarkRecords) or for the lock and the
+// environment (BenchSession).
+
+import BenchmarkRecords
+
+/// Runs the rounds of a plan and keeps what they measure.
+struct BenchRunner {
+  let plan: BenchPlan
+  let executor: any RoundExecutor
+  let progress: (BenchProgress) -> Void
+
+  private(set) var records: [RoundRecord] = []
+  private(set) var isInterrupted = false
+  // Cells that failed or cannot be had: a later round would only fail again, and cost its time-out.
+  private var lost: Set<Int> = []
+  private var doneNanoseconds: UInt64 = 0
+
+  init(
+    plan: BenchPlan, executor: any RoundExecutor, progress: @escaping (BenchProgress) -> Void
+  ) {
+    self.plan = plan
+    self.executor = executor
+    self.progress = progress
+  }
+
+  /// One result for each cell of the plan, in its order.
+  var results: [BenchmarkResult] {
+    let byCell = Dictionary(grouping: records, by: \.cell)
+    return plan.cells.map { planned in
+      let cell = planned.recorded
+      if let records = byCell[cell] { return BenchmarkResult(pooling: records, of: cell) }
+      let reason = isInterrupted ? "interrupted before its first round" : "no round ran"
+      return BenchmarkResult(cell: cell, status: .failed(reason: reason))
+    }
+  }
+
+  /// Runs all rounds, or those before an interruption.
+  mutating func run() {
+    for round in 1...max(plan.rounds, 1) where !isInterrupted {
+      progress(.roundBegan(round: round, of: plan.rounds))
+      run(round: round)
+    }
+  }
+
+  private mutating func run(round: Int) {
+    var state = RoundState(groups: plan.groups(inRound: round), without: lost)
+    while !state.isDone, !isInterrupted {
+      state.start()
+      let request = RoundRequest(round: round, cells: plan.cells, groups: state.remaining)
+      let end = executor.execute(request) { hear($0, in: round, &state) }
+      switch end {
+      case .finished where state.isDone: break
+      case .finished: giveUp(state.broke(), in: round, because: "its process left it out")
+      case .broken(let reason): giveUp(state.broke(), in: round, because: reason)
+      case .interrupted: isInterrupted = true
+      }
+    }
+  }
+
+  private mutating func hear(_ message: RoundMessage, in round: Int, _ state: inout RoundState) {
+    switch message {
+    case .began(let cells):
+      state.began(cells)
+      guard let first = cells.first, plan.cells.indices.contains(first) else { return }
+      progress(.cellBegan(plan.cells[first].recorded, round: round, done: doneFraction))
+    case .record(let record):
+      guard let index = plan.cells.firstIndex(where: { $0.recorded == record.cell }) else { return }
+      state.finished(index)
+      keep(record, of: index)
+    case .finished: break
+    }
+  }
+
+  private mutating func giveUp(_ cells: [Int], in round: Int, because reason: String) {
+    for index in cells {
+      let cell = plan.cells[index].recorded
+      keep(RoundRecord(cell: cell, round: round, status: .failed(reason: reason)), of: index)
+    }
+  }
+
+  private mutating func keep(_ record: RoundRecord, of index: Int) {
+    records.append(record)
+    doneNanoseconds += plan.cells[index].estimatedNanoseconds
+    guard record.status != .measured, record.measurements.isEmpty else { return }
+    lost.insert(index)
+    progress(.cellLost(record.cell, record.status))
+  }
+
+  private var doneFraction: Double {
+    let all = plan.cells.reduce(0) { $0 + $1.estimatedNanoseconds } * UInt64(max(plan.rounds, 1))
+    return all > 0 ? min(Double(doneNanoseconds) / Double(all), 1) : 0
+  }
+}

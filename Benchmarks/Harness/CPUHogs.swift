@@ -1,0 +1,25 @@
+// A load: every CPU busy with something else.
+
+import Synchronization
+
+/// Threads that do nothing but use CPUs, one on each; they end with the object.
+public final class CPUHogs {
+  private final class Stop: Sendable {
+    let flag = Atomic<Bool>(false)
+  }
+
+  private let stop = Stop()
+  private var threads: [PlacedThread<Void>] = []
+
+  /// Starts one thread on each of `cpus`; all of them are there when this returns.
+  public init(on cpus: [Int]) throws {
+    for cpu in cpus {
+      threads.append(
+        try PlacedThread(name: "hog", cpus: [cpu]) { [stop] in
+          while !stop.flag.load(ordering: .relaxed) {}
+        })
+    }
+  }
+
+  deinit { stop.flag.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,57 @@
+// What a benchmark looks like to the harness. The benchmarks themselves are in Scenarios and Peers.
+
+public import BenchmarkRecords
+
+/// The circumstances of a round that every scenario must respect.
+public struct RoundContext: Hashable, Sendable {
+  /// The most iterations of anything unpaced; a captured run must not outrun its tracer.
+  public var iterationLimit: Int
+
+  /// The limit for a process that is being traced.
+  public static let tracedIterationLimit = 100_000
+
+  /// The circumstances of a round.
+  public init(isTraced: Bool) {
+    iterationLimit = isTraced ? Self.tracedIterationLimit : .max
+  }
+}
+
+/// What came out of one cell in one round.
+public struct CellOutcome: Sendable {
+  /// The metrics.
+  public var measurements: [RoundMeasurement]
+  /// Why the cell counts as failed although it was measured, such as a lost wake.
+  public var fault: String?
+
+  /// An outcome by its parts.
+  public init(_ measurements: [RoundMeasurement], fault: String? = nil) {
+    self.measurements = measurements
+    self.fault = fault
+  }
+}
+
+/// One benchmark on one or more subjects.
+///
+/// A scenario measures on the calling thread and on threads that it makes and joins. It throws
+/// `Unavailable` for what cannot be had here; any other error is a failure of the cell.
+public protocol Scenario: Sendable {
+  /// Whether this scenario measures `cell`.
+  func measures(_ cell: PlannedCell) -> Bool
+
+  /// Measures one cell by itself.
+  func measure(_ cell: PlannedCell, in context: RoundContext) throws -> CellOutcome
+
+  /// Measures what the cells of a group can share, such as a long wait; one outcome for each cell.
+  ///
+  /// Called before the cells are measured one by one; its metrics are added to theirs.
+  func measureTogether(_ cells: [PlannedCell], in context: RoundContext) -> [CellOutcome]
+}
+
+extension Scenario {
+  /// Nothing is shared.
+  public func measureTogether(
+    _ cells: [PlannedCell], in context: RoundContext
+  ) -> [CellOutcome] {
+    cells.map { _ in CellOutcome([]) }
+  }
+}

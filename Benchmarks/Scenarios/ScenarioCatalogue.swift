@@ -1,0 +1,37 @@
+// All benchmarks and subjects of this build, and the child's entry.
+
+public import Harness
+
+/// The benchmarks and subjects that this build knows.
+public enum ScenarioCatalogue {
+  static let subjects = SubjectList([
+    RawSubject<RawEventDescriptor>(), RawSubject<RawFutex>(), RawSubject<RawPipe>(),
+  ])
+
+  private static let planned: [any PlannedScenario] = [WakeupScenario(subjects: subjects)]
+
+  /// Every scenario, as `RoundChild` takes them.
+  public static var scenarios: [any Scenario] { planned }
+
+  /// The backends that can be measured, by name.
+  public static var backends: [String] {
+    subjects.all.filter { $0.name == "raw" }.compactMap(\.backend)
+  }
+
+  static func scenarios(of benchmarks: [Benchmark]) -> [any PlannedScenario] {
+    planned.filter { benchmarks.contains($0.benchmark) }
+  }
+
+  /// Answers one round's request: what `loopscope bench-round` does.
+  ///
+  /// - Parameters:
+  ///   - input: the request, as `BenchSession` sends it.
+  ///   - write: takes each line of the answer, without its newline; it must not be held back.
+  /// - Throws: when the request cannot be read. What goes wrong with a cell is in the answer.
+  public static func answerRound(
+    input: some Sequence<UInt8>, write: @escaping (String) -> Void
+  ) throws {
+    let context = RoundContext(isTraced: BenchSession.isTraced)
+    try RoundChild(scenarios: scenarios, context: context, write: write).run(input: input)
+  }
+}

@@ -1,0 +1,17 @@
+// The subjects that a build can measure, found by the names that stand in a record.
+
+import Harness
+
+/// Subjects by name and backend.
+struct SubjectList: Sendable {
+  let all: [any Subject]
+
+  init(_ subjects: [any Subject]) { all = subjects }
+
+  func subject(of cell: PlannedCell) throws(Unavailable) -> any Subject {
+    let found = all.first { $0.name == cell.subject && $0.backend == cell.backend }
+    if let found { return found }
+    let name = ([cell.subject] + [cell.backend].compactMap(\.self)).joined(separator: "/")
+    throw Unavailable(reason: "this build has no subject \(name)")
+  }
+}

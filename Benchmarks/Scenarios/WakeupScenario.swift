@@ -1,0 +1,65 @@
+// wakeup: how long it takes from a signal call to the callout in the loop that slept, and back.
+//
+// Closed loop: A wakes B, B's callout wakes A, A's callout ends the round trip and, after the gap,
+// begins the next one. t0 is just before A's signal call, t0' after it, t1 at the first instruction
+// of B's callout, t2 at the first of A's: `latency` is t1 - t0, `wakeCall` t0' - t0, `roundTrip`
+// t2 - t0. In the gap A sleeps outside its loop, in the same way for every subject.
+
+import BenchmarkRecords
+import Harness
+import LinuxIO
+
+/// The closed-loop round trip between two loops of one subject.
+struct WakeupScenario: PlannedScenario {
+  let benchmark = Benchmark.wakeup
+  let subjects: SubjectList
+
+  func measure(_ cell: PlannedCell, in context: RoundContext) throws -> CellOutcome {
+    let subject = try subjects.subject(of: cell)
+    let cpus = try PlacedCPUs(cell.parameters.placement ?? .unpinned)
+    let trip = RoundTrip(
+      effort: cell.effort.limited(to: context.iterationLimit),
+      gapNanoseconds: cell.parameters.gapNanoseconds ?? 0)
+    let (asked, answered, lost) = try run(trip, on: subject, cpus)
+    return Self.outcome(asked, answered, lost: lost)
+  }
+
+  private func run(
+    _ trip: RoundTrip, on subject: any Subject, _ cpus: PlacedCPUs
+  ) throws -> (RoundTripAsker.Readings, ThreadUsage, lost: Int) {
+    let answerer = try PlacedThread(name: "answer", cpus: cpus.loop) {
+      try RoundTripAnswerer(trip).run(on: subject)
+    }
+    do {
+      let asker = try PlacedThread(name: "ask", cpus: cpus.waker) {
+        try RoundTripAsker(trip).run(on: subject)
+      }
+      let lost = trip.rescueLostWakes(until: asker.hasEnded(byNanoseconds:))
+      let readings = try asker.value()
+      return (readings, try answerer.value(), lost)
+    } catch is RoundTrip.PeerMissing {
+      _ = try answerer.value()
+      throw RoundTrip.PeerMissing()
+    } catch {
+      // The asker may never have come to life: the answerer must not wait for it.
+      trip.asker.fill(nil)
+      _ = try? answerer.value()
+      throw error
+    }
+  }
+
+  private static func outcome(
+    _ asked: RoundTripAsker.Readings, _ answered: ThreadUsage, lost: Int
+  ) -> CellOutcome {
+    let switches = Double(asked.usage.switches + answered.switches)
+    return CellOutcome(
+      [
+        RoundMeasurement(.latency, .distribution(asked.latency)),
+        RoundMeasurement(.wakeCall, .distribution(asked.wakeCall)),
+        RoundMeasurement(.roundTrip, .distribution(asked.roundTrip)),
+        RoundMeasurement(
+          .contextSwitchesPerWake, .value(switches / Double(2 * asked.count))),
+        RoundMeasurement(.lostWakes, .value(Double(lost))),
+      ], fault: lost > 0 ? "\(lost) wakes were lost and had to be rescued" : nil)
+  }
+}

@@ -1,0 +1,44 @@
+// The order of a round: groups that belong together, shuffled by the seed alone.
+
+import Testing
+
+@testable import Harness
+
+@Suite struct BenchPlanTests {
+  private let plan = BenchPlan(
+    cells: (0..<6).flatMap { gap in ["a", "b", "c", "d"].map { cell($0, gap: gap) } }, rounds: 3,
+    seed: 42)
+
+  @Test(arguments: 1...3)
+  func everyCellComesOnceAndWithItsPeers(round: Int) {
+    let groups = plan.groups(inRound: round)
+    #expect(groups.flatMap(\.cells).sorted() == Array(plan.cells.indices))
+    for group in groups {
+      #expect(group.cells.count == 4)
+      #expect(Set(group.cells.map { plan.cells[$0].parameters }).count == 1)
+    }
+  }
+
+  @Test func theSeedBringsTheOrderBack() {
+    let again = BenchPlan(cells: plan.cells, rounds: 3, seed: 42)
+    let other = BenchPlan(cells: plan.cells, rounds: 3, seed: 43)
+    #expect(plan.groups(inRound: 2) == again.groups(inRound: 2))
+    #expect(plan.groups(inRound: 2) != other.groups(inRound: 2))
+    #expect(plan.groups(inRound: 1) != plan.groups(inRound: 2))
+  }
+
+  @Test func noSubjectHasAFixedSlot() {
+    let slots = (1...40).map { round in
+      plan.groups(inRound: round)[0].cells.firstIndex { plan.cells[$0].subject == "a" }
+    }
+    #expect(Set(slots).count == 4)
+  }
+
+  @Test func sharedWaitingCountsOncePerGroup() {
+    let idle: UInt64 = 2_000_000_000
+    let shared = BenchPlan(
+      cells: ["a", "b"].map { cell($0, benchmark: .sleep, idle: idle) }, rounds: 2, seed: 1)
+    #expect(shared.estimatedNanoseconds >= 2 * idle)
+    #expect(shared.estimatedNanoseconds < 3 * idle)
+  }
+}

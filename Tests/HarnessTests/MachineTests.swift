@@ -1,0 +1,117 @@
+// Reading the machine from a made-up tree of files, and the real probe.
+
+import BenchmarkRecords
+import FoundationEssentials
+import LinuxIO
+import Testing
+
+@testable import Harness
+
+@Suite struct MachineTests {
+  /// A folder with these files, gone with the closure.
+  private func withFiles<T>(
+    _ texts: [String: String], _ body: (SystemFiles) throws -> T
+  ) throws -> T {
+    let root = "/tmp/loopscope-machine-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    for (path, text) in texts {
+      let file = URL(filePath: root + path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    return try body(SystemFiles(root: root))
+  }
+
+  @Test func factsAreReadFromTheKernelsFiles() throws {
+    let texts = [
+      "/proc/sys/kernel/osrelease": "6.1.0-18-amd64\n",
+      "/proc/sys/kernel/version": "#1 SMP Debian\n",
+      "/proc/cpuinfo": "processor\t: 0\nmodel name\t: Some CPU: fast\nflags\t\t: fpu hypervisor\n",
+      "/sys/devices/system/cpu/online": "0-3,6\n",
+      "/sys/class/dmi/id/sys_vendor": "QEMU\n",
+      "/proc/self/limits": "Limit   Soft   Hard\nMax open files            1024   4096   files\n",
+    ]
+    try withFiles(texts) { files in
+      let facts = MachineFacts(files: files)
+      #expect(facts.kernel == "6.1.0-18-amd64 #1 SMP Debian")
+      #expect(facts.cpuModel == "Some CPU: fast")
+      #expect(facts.onlineCPUs == 5)
+      #expect(facts.virtualization == "QEMU")
+      #expect(facts.limit("Max open files") == "1024")
+      #expect(facts.cpufreqGovernor == nil)
+      #expect(facts.clocksource == nil)
+    }
+  }
+
+  @Test func weatherIsReadFromTheKernelsFiles() throws {
+    let texts = [
+      "/proc/stat": "cpu  1 2 3 4 5 6 7 250 0 0\ncpu0 1 2 3 4 5 6 7 8 9 10\n",
+      "/proc/pressure/cpu": "some avg10=0.00 avg60=0.00 avg300=0.00 total=42\nfull total=7\n",
+      "/proc/loadavg": "0.25 0.10 0.05 1/100 4242\n",
+    ]
+    try withFiles(texts) { files in
+      let weather = Weather(files: files)
+      #expect(weather.stolenNanoseconds == 2_500_000_000)
+      #expect(weather.cpuPressureNanoseconds == 42_000)
+      #expect(weather.storagePressureNanoseconds == nil)
+      #expect(weather.loadAverage == 0.25)
+    }
+  }
+
+  @Test func whatIsMissingHasAReasonAndNoNumber() throws {
+    try withFiles([:]) { files in
+      let probe = EnvironmentProbe(
+        capabilities: CapabilityProbe(files: files).run(), isTraced: true, files: files)
+      let environment = probe.finish()
+      for name in ["kernel", "cpuModel", "clocksource", "cpufreqGovernor", "cpuidleDriver"] {
+        #expect(environment[name] == nil)
+        #expect(environment.reasons[name] != nil)
+      }
+      #expect(environment["traced"] == true)
+    }
+  }
+
+  @Test func theProbeOfThisMachineExplainsEverythingThatIsMissing() throws {
+    let slack = try TimerSlack.nanoseconds()
+    let capabilities = CapabilityProbe().run()
+    #expect(Set(capabilities.map(\.name)).count == capabilities.count)
+    #expect(capabilities.allSatisfy { !$0.detail.isEmpty })
+    #expect(try TimerSlack.nanoseconds() == slack)
+    let clock = try #require(capabilities.first { $0.name == "fast clock" })
+    #expect(clock.detail.contains(MachineFacts().clocksource ?? "unknown"))
+  }
+
+  @Test func theEnvironmentOfThisMachineHasBothWeathers() throws {
+    let environment = EnvironmentProbe(capabilities: [], isTraced: false).finish()
+    #expect(environment["kernel"] != nil)
+    #expect(environment["before"] != nil)
+    #expect(environment["after"] != nil)
+    #expect(environment["timerSlackNanoseconds"] != nil)
+  }
+}
+
+@Suite struct MeasurementLockTests {
+  @Test func theSecondWaitsAndSaysSo() throws {
+    let path = "/tmp/loopscope-measuring-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let isWaiting = Handoff<Bool>()
+    let holder = try FileLock(tryingPath: path)
+    let second = try PlacedThread(name: "second", cpus: try CPUAffinity.allowedCPUs()) {
+      let lock = try MeasurementLock(path: path) { isWaiting.fill(true) }
+      _ = consume lock
+    }
+    #expect(isWaiting.value() == true)
+    #expect(!second.hasEnded(byNanoseconds: 0))
+    _ = consume holder
+    try second.value()
+  }
+
+  @Test func aPlaceThatCannotBeLockedIsAnError() {
+    #expect(
+      throws: MeasurementLock.Failure.unusable(path: "/no/such/lock", Errno(rawValue: 2))
+    ) {
+      _ = try MeasurementLock(path: "/no/such/lock") {}
+    }
+  }
+}
