@@ -68,11 +68,13 @@ install_missing_packages() {
     as_root=(sudo -n "${as_root[@]}")
   fi
   say "installing ${missing[*]}"
-  "${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=120 update >&2 ||
+  local report
+  report="$("${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=120 update 2>&1)" ||
     say "apt-get update failed; trying with the lists that are here"
-  if ! "${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=120 install --yes \
-    --no-install-recommends "${missing[@]}" >&2 </dev/null; then
-    say "apt-get could not install ${missing[*]}; its message is above"
+  if ! report+="$("${as_root[@]}" apt-get -qq -o DPkg::Lock::Timeout=120 install --yes \
+    --no-install-recommends "${missing[@]}" 2>&1 </dev/null)"; then
+    printf '%s\n' "$report" >&2
+    say "apt-get could not install ${missing[*]}; its own words are above"
     exit 1
   fi
 }

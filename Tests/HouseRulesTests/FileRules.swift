@@ -8,7 +8,7 @@ extension HouseRule {
       guard file.isSwift || file.isC || file.isScript else { return [] }
       let directives = ["// swift-tools-version", "#!"]
       let opening = file.lines.first { line in !directives.contains { line.hasPrefix($0) } } ?? ""
-      let markers = file.isScript ? ["# "] : ["// ", "/* ", "/**"]
+      let markers = file.isScript ? ["# ", "\"\"\""] : ["// ", "/* ", "/**"]
       if markers.contains(where: { opening.hasPrefix($0) }) { return [] }
       return [Finding(path: file.path, line: 1, message: "open with a comment: what is it for?")]
     })
@@ -29,9 +29,9 @@ extension HouseRule {
     })
 
   static let linesFitTheColumns = HouseRule(
-    "no line of C or script is wider than 100 columns",
+    "no line of C or shell is wider than 100 columns",
     perFile: { file in
-      guard file.isC || file.isScript else { return [] }
+      guard file.isC || (file.isScript && !file.path.hasSuffix(".py")) else { return [] }
       return file.lines.indices.filter { file.lines[$0].count > 100 }.map {
         Finding(path: file.path, line: $0 + 1, message: "wider than 100 columns")
       }
