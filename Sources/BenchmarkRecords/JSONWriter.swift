@@ -50,6 +50,8 @@ private struct JSONWriter {
       }
     }
     switch value {
+    case .array(let elements) where layout == .pretty && value.isFlat:
+      try writeFilled(elements, path: path, indentation: indentation)
     case .array(let elements):
       try writeItems(
         elements.enumerated().map { (nil, "\(path)[\($0.offset)]", $0.element) },
@@ -78,6 +80,27 @@ private struct JSONWriter {
     }
     if !items.isEmpty { breakLine(indentation: indentation) }
     text += closing
+  }
+
+  /// A long list of plain values: as many to a line as fit.
+  private mutating func writeFilled(
+    _ elements: [JSONValue], path: String, indentation: Int
+  ) throws(RecordError) {
+    text += "["
+    var column = Self.lineWidth
+    for (index, element) in elements.enumerated() {
+      let item = try element.text(.compact, path: "\(path)[\(index)]")
+      if column + item.utf8.count + 2 > Self.lineWidth {
+        breakLine(indentation: indentation + 2)
+        column = indentation + 2
+      } else {
+        text += " "
+      }
+      text += item + (index + 1 < elements.count ? "," : "")
+      column += item.utf8.count + 2
+    }
+    breakLine(indentation: indentation)
+    text += "]"
   }
 
   private mutating func breakLine(indentation: Int) {

@@ -48,15 +48,15 @@ public struct Metric: Equatable, Sendable {
   public var interval: ConfidenceInterval?
   /// The intervals of the quantiles by label, for those that have one.
   public var quantileIntervals: OrderedMap<ConfidenceInterval>
-  /// Readings that no histogram can hold.
-  public var anomalies: Anomalies
+  /// Every reading of all rounds, anomalies included; nil for a plain value.
+  public var distribution: Distribution?
   /// The rounds in order: the only thing that `compare` reads.
   public var rounds: [Round]
 
   /// A metric by its parts.
   public init(
     unit: MetricUnit, polarity: Polarity, reading: Reading, interval: ConfidenceInterval? = nil,
-    quantileIntervals: OrderedMap<ConfidenceInterval> = [:], anomalies: Anomalies = Anomalies(),
+    quantileIntervals: OrderedMap<ConfidenceInterval> = [:], distribution: Distribution? = nil,
     rounds: [Round] = []
   ) {
     self.unit = unit
@@ -64,7 +64,7 @@ public struct Metric: Equatable, Sendable {
     self.reading = reading
     self.interval = interval
     self.quantileIntervals = quantileIntervals
-    self.anomalies = anomalies
+    self.distribution = distribution
     self.rounds = rounds
   }
 }

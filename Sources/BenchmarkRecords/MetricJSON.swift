@@ -14,8 +14,8 @@ extension Metric {
       members["quantileIntervals"] = .object(
         OrderedMap(quantileIntervals.map { ($0.key, $0.value.jsonValue) }))
     }
-    if anomalies.total > 0 { members["anomalies"] = anomalies.jsonValue }
     members["rounds"] = .array(rounds.map(\.jsonValue))
+    members["distribution"] = distribution?.jsonValue
     return .object(members)
   }
 
@@ -27,7 +27,9 @@ extension Metric {
     for (label, interval) in try node.optionalMember("quantileIntervals")?.members() ?? [] {
       quantileIntervals[label] = try ConfidenceInterval(interval)
     }
-    anomalies = try node.optionalMember("anomalies").map(Anomalies.init) ?? Anomalies()
+    if let stored = try node.optionalMember("distribution") {
+      distribution = try Distribution(stored)
+    }
     for round in try node.member("rounds").elements() { rounds.append(try Round(round)) }
   }
 }
@@ -105,17 +107,5 @@ extension ConfidenceInterval {
       throw .impossible(path: confidence.path, message: "\(share) is not between 0 and 1")
     }
     self.init(low: low, high: high, confidence: share)
-  }
-}
-
-extension Anomalies {
-  var jsonValue: JSONValue {
-    ["zero": .whole(zero), "negative": .whole(negative), "overflow": .whole(overflow)]
-  }
-
-  init(_ node: JSONNode) throws(RecordError) {
-    self.init(
-      zero: try node.member("zero").whole(), negative: try node.member("negative").whole(),
-      overflow: try node.member("overflow").whole())
   }
 }

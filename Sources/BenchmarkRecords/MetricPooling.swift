@@ -25,7 +25,7 @@ extension Metric {
     let pooled = Distribution.merged(distributions)
     self.init(
       unit: definition.unit, polarity: definition.polarity, reading: pooled.reading,
-      anomalies: pooled.anomalies, rounds: rounds)
+      distribution: pooled, rounds: rounds)
     for quantile in BenchmarkResult.reportedQuantiles {
       guard let point = pooled.estimate(of: quantile)?.value else { continue }
       let estimates = distributions.compactMap { $0.estimate(of: quantile) }

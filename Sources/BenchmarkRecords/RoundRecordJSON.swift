@@ -1,7 +1,7 @@
 // One line of JSON from a child process to its parent: a round with all its readings.
 // Not part of the contract of DESIGN.md: parent and child are the same build.
 
-public import LatencyStatistics
+import LatencyStatistics
 
 extension RoundRecord {
   /// The record as one line, without the newline.
@@ -55,52 +55,5 @@ extension RoundMeasurement {
         try node.member("value").number(),
         interval: try ConfidenceInterval(besideConfidenceIn: node))
     }
-  }
-}
-
-extension Distribution {
-  /// The distribution in sparse form: a pair of lowest value and count per bucket.
-  public var jsonValue: JSONValue {
-    var members: OrderedMap<JSONValue> = ["sum": .whole(sumNanoseconds)]
-    members["min"] = extremes.map { .whole($0.lowerBound) }
-    members["max"] = extremes.map { .whole($0.upperBound) }
-    members["anomalies"] = anomalies.jsonValue
-    members["buckets"] = .array(
-      buckets.map { [.whole($0.lowestNanoseconds), .whole($0.count)] })
-    return .object(members)
-  }
-
-  init(_ node: JSONNode) throws(RecordError) {
-    var buckets: [Bucket] = []
-    for pair in try node.member("buckets").elements() { buckets.append(try Bucket(pair)) }
-    let anomalies = try Anomalies(node.member("anomalies"))
-    let sum: UInt128 = try node.member("sum").whole()
-    let extremes = try Self.extremes(node)
-    do throws(Inconsistency) {
-      try self.init(
-        buckets: buckets, sumNanoseconds: sum, extremes: extremes, anomalies: anomalies)
-    } catch {
-      throw .impossible(path: node.path, message: "its parts contradict each other: \(error)")
-    }
-  }
-
-  private static func extremes(_ node: JSONNode) throws(RecordError) -> ClosedRange<UInt64>? {
-    guard let stored = try node.optionalMember("min") else { return nil }
-    let minimum: UInt64 = try stored.whole()
-    let maximum: UInt64 = try node.member("max").whole()
-    guard minimum <= maximum else {
-      throw .impossible(path: node.path, message: "min is above max")
-    }
-    return minimum...maximum
-  }
-}
-
-extension Distribution.Bucket {
-  fileprivate init(_ node: JSONNode) throws(RecordError) {
-    let pair = try node.elements()
-    guard pair.count == 2 else {
-      throw .impossible(path: node.path, message: "a bucket is a pair of lowest value and count")
-    }
-    self.init(lowestNanoseconds: try pair[0].whole(), count: try pair[1].whole())
   }
 }

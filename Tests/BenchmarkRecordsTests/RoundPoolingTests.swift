@@ -144,7 +144,7 @@ import Testing
   @Test func anomaliesAreCountedAndAnUnknownMaximumIsNotShown() throws {
     let readings = Array(1...100) + [0, -7, .max]
     let metric = try #require(pooled([round(1, latency(readings))]).metrics["latency"])
-    #expect(metric.anomalies == Anomalies(zero: 1, negative: 1, overflow: 1))
+    #expect(metric.distribution?.anomalies == Anomalies(zero: 1, negative: 1, overflow: 1))
     #expect(metric.reading == .quantiles(["p50": 50, "p90": 90], samples: 100))
   }
 

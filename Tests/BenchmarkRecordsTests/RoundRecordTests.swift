@@ -40,7 +40,7 @@ import Testing
       {"benchmark": "wakeup", "subject": "raw", "parameters": {}, "round": 1,
        "status": "measured", "measurements": [{"name": "latency", "unit": "ns",
        "polarity": "lower", "pooling": "median", "distribution": {"sum": 9, "min": 5, "max": 5,
-       "anomalies": {"zero": 0, "negative": 0, "overflow": 0}, "buckets": [[5, 2]]}}]}
+       "anomalies": {"zero": 0, "negative": 0, "overflow": 0}, "buckets": [5, 2]}}]}
       """#
     #expect(
       throws: RecordError.impossible(

@@ -47,11 +47,19 @@ enum SampleRecords {
         ["p50": 2100, "p90": 2500, "p99": 3100, "p99.9": 9000, "max": 41000], samples: 200_000),
       interval: ConfidenceInterval(low: 2090, high: 2110.5),
       quantileIntervals: ["p50": ConfidenceInterval(low: 2090, high: 2110.5)],
-      anomalies: Anomalies(zero: 1, negative: 2, overflow: 3),
+      distribution: distribution,
       rounds: [
         Metric.Round(
           round: 1, reading: .quantiles(["p50": 2090, "max": 41000], samples: 20_000))
       ])
+  }
+
+  /// The published quantiles are round figures and not those of these readings.
+  static var distribution: Distribution {
+    var histogram = Histogram()
+    for reading in 0..<40 { histogram.record(Int64(2_000 + 3 * reading)) }
+    for anomaly: Int64 in [0, -1, -2, .max] { histogram.record(anomaly) }
+    return histogram.distribution
   }
 
   static let failed = BenchmarkResult(
