@@ -56,10 +56,18 @@ extension Loop {
 }
 
 extension Loop.DescriptorSource {
+  /// What to call with a report.
+  struct Delivery {
+    let handler: @Sendable (DescriptorEvents) -> Void
+  }
+
   /// What to call, or nil when the source was invalidated or has left the mode.
-  func handler(for loop: Loop, in mode: Loop.Mode) -> (@Sendable (DescriptorEvents) -> Void)? {
+  func delivery(for loop: Loop, in mode: Loop.Mode) -> Delivery? {
     state.withLock { state in
-      state.homes.firstIndex(of: loop, mode) == nil ? nil : state.handler
+      guard let handler = state.handler, state.homes.firstIndex(of: loop, mode) != nil else {
+        return nil
+      }
+      return Delivery(handler: handler)
     }
   }
 

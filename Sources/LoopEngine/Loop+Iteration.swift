@@ -121,7 +121,7 @@ extension Loop {
     Trace.source0Begin(
       loop: number, mode: run.modeNumber, item: source.number, order: Int64(source.order),
       signalled: signalled)
-    perform()
+    perform.call()
     Trace.source0End(
       loop: number, mode: run.modeNumber, item: source.number, order: Int64(source.order),
       signalled: signalled)
@@ -143,19 +143,21 @@ extension Loop {
   /// Fires all timers that are due now, by (time, insertion), each looked at again just before.
   private func fireTimers(_ run: Run) {
     let now = backend.nowNanoseconds()
+    if let only = state.withLock({ $0[run.mode].timers.onlyDue(at: now) }) {
+      return fire(only.timer, dueAt: now, run)
+    }
     var due: [TimerQueue.Due] = []
     state.withLock { $0[run.mode].timers.collect(dueAt: now, into: &due) }
     for entry in due { fire(entry.timer, dueAt: now, run) }
   }
 
   private func fire(_ timer: Timer, dueAt now: UInt64, _ run: Run) {
-    guard let (callout, fireTime) = timer.beginCallout(for: self, in: run.mode, dueAt: now) else {
-      return
-    }
-    Trace.timerBegin(loop: number, mode: run.modeNumber, item: timer.number, due: fireTime)
-    callout(timer)
-    Trace.timerEnd(loop: number, mode: run.modeNumber, item: timer.number, due: fireTime)
-    timer.endCallout(firedTime: fireTime, now: backend.nowNanoseconds())
+    guard let firing = timer.beginFiring(for: self, in: run.mode, dueAt: now) else { return }
+    let due = firing.fireTime
+    Trace.timerBegin(loop: number, mode: run.modeNumber, item: timer.number, due: due)
+    firing.callout(timer)
+    Trace.timerEnd(loop: number, mode: run.modeNumber, item: timer.number, due: due)
+    timer.endFiring(for: due, now: backend.nowNanoseconds())
   }
 
   private func deliverMessage(_ run: inout Run) {
@@ -164,7 +166,7 @@ extension Loop {
     run.handledSource = true
     Trace.source1Begin(
       loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))
-    message()
+    message.call()
     Trace.source1End(
       loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))
   }
@@ -175,14 +177,14 @@ extension Loop {
       state[mode].lastServedToken = report.token
       return state[mode].descriptorSources[report.token]
     }
-    guard let source, let handler = source.handler(for: self, in: mode) else { return }
+    guard let source, let delivery = source.delivery(for: self, in: mode) else { return }
     // A hang-up stays reported for ever: deliver it once.
     if !report.events.isDisjoint(with: [.hungUp, .failed]) {
       state.withLock { $0[mode].descriptors?.unwatch(source.descriptor) }
     }
     run.handledSource = true
     Trace.source1Begin(loop: number, mode: run.modeNumber, item: source.number, order: 0)
-    handler(report.events)
+    delivery.handler(report.events)
     Trace.source1End(loop: number, mode: run.modeNumber, item: source.number, order: 0)
   }
 }

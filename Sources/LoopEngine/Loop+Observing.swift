@@ -15,13 +15,13 @@ extension Loop {
   }
 
   private func call(_ observer: Observer, _ activity: Activity, _ run: Run) {
-    guard let callout = observer.beginCallout(for: self, in: run.mode) else { return }
+    guard let notification = observer.beginNotification(for: self, in: run.mode) else { return }
     Trace.observerBegin(
       loop: number, mode: run.modeNumber, item: observer.number, order: Int64(observer.order))
-    callout(observer, activity)
+    notification.callout(observer, activity)
     Trace.observerEnd(
       loop: number, mode: run.modeNumber, item: observer.number, order: Int64(observer.order))
-    observer.endCallout()
+    observer.endNotification()
   }
 
   private func trace(_ activity: Activity, _ run: Run, cause: UInt8, result: RunResult) {

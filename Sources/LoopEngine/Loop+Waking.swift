@@ -56,12 +56,17 @@ extension Loop {
     let entry = entry
     let mayRunNow = change { state -> Bool in
       guard state.isAlive else { return false }
-      for mode in [entry.mode] + entry.otherModes where mode != .common { makeMode(mode, &state) }
+      makeModeForBlock(entry.mode, &state)
+      for mode in entry.otherModes { makeModeForBlock(mode, &state) }
       state.blocks.append(entry)
       guard let running = state.activations.last?.mode else { return false }
       return entry.runs(in: running, isCommon: state[running].isCommon)
     }
     if mayRunNow { wakeUp() }
+  }
+
+  private func makeModeForBlock(_ mode: Mode, _ state: inout LoopState) {
+    if mode != .common { makeMode(mode, &state) }
   }
 
   /// Makes a sleeping loop look again at what it waits for, without ending its wait.

@@ -51,7 +51,7 @@ struct ModeState {
   }
 
   /// The next port in turn, moved behind the others when it has more messages.
-  mutating func takeReadyPort() -> (@Sendable () -> Void, Mailbox)? {
+  mutating func takeReadyPort() -> (Callout, Mailbox)? {
     while !readyPorts.isEmpty {
       let port = readyPorts.removeFirst()
       let (message, hasMore) = port.take()

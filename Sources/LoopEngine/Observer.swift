@@ -54,23 +54,26 @@ extension Loop.Observer {
     for home in taken.homes { home.loop.forget(self, in: home.mode) }
   }
 
+  /// A call that has begun.
+  struct Notification {
+    let callout: @Sendable (Loop.Observer, Loop.Activity) -> Void
+  }
+
   /// Begins a call; nil when the observer left the mode, is invalid or is being called already.
-  func beginCallout(
-    for loop: Loop, in mode: Loop.Mode
-  ) -> (@Sendable (Loop.Observer, Loop.Activity) -> Void)? {
-    let callout = state.withLock { state -> (@Sendable (Loop.Observer, Loop.Activity) -> Void)? in
+  func beginNotification(for loop: Loop, in mode: Loop.Mode) -> Notification? {
+    let notification = state.withLock { state -> Notification? in
       guard !state.isFiring, let callout = state.callout,
         state.homes.firstIndex(of: loop, mode) != nil
       else { return nil }
       state.isFiring = true
-      return callout
+      return Notification(callout: callout)
     }
-    if callout != nil && !repeats { invalidate() }
-    return callout
+    if notification != nil && !repeats { invalidate() }
+    return notification
   }
 
   /// Ends a call.
-  func endCallout() { state.withLock { $0.isFiring = false } }
+  func endNotification() { state.withLock { $0.isFiring = false } }
 }
 
 extension Loop.Observer: ScheduledItem {

@@ -47,7 +47,7 @@ final class Mailbox: Sendable {
   let name: String
 
   private struct State {
-    var messages: [@Sendable () -> Void] = []
+    var messages: [Callout] = []
     var firstIndex = 0
     var homes: [Home] = []
     var isValid = true
@@ -65,7 +65,7 @@ final class Mailbox: Sendable {
   func put(_ message: @escaping @Sendable () -> Void) -> Bool {
     let homes = state.withLock { state -> [Home]? in
       guard state.isValid else { return nil }
-      state.messages.append(message)
+      state.messages.append(Callout(call: message))
       for home in state.homes { home.loop.markReady(self, in: home.mode) }
       return state.homes
     }
@@ -76,7 +76,7 @@ final class Mailbox: Sendable {
   }
 
   /// Takes the first message, and says whether there are more.
-  func take() -> (message: (@Sendable () -> Void)?, hasMore: Bool) {
+  func take() -> (message: Callout?, hasMore: Bool) {
     state.withLock { state in
       guard state.firstIndex < state.messages.count else { return (nil, false) }
       let message = state.messages[state.firstIndex]

@@ -23,7 +23,7 @@ extension Loop {
     private let state: Mutex<State>
 
     private struct State {
-      var perform: (@Sendable () -> Void)?
+      var perform: Callout?
       var onSchedule: (@Sendable (Loop, Mode) -> Void)?
       var onCancel: (@Sendable (Loop, Mode) -> Void)?
       var homes: [Home] = []
@@ -42,7 +42,8 @@ extension Loop {
     ) {
       self.order = order
       self.name = name
-      state = Mutex(State(perform: perform, onSchedule: onSchedule, onCancel: onCancel))
+      state = Mutex(
+        State(perform: Callout(call: perform), onSchedule: onSchedule, onCancel: onCancel))
     }
   }
 }
@@ -113,7 +114,7 @@ extension Loop.Source {
 extension Loop.Source {
   /// Takes the signal with this ticket; the work to do, or nil when somebody else took it, or the
   /// source was invalidated. Each signal is taken once, whatever the number of loops.
-  func claim(ticket: UInt64) -> (@Sendable () -> Void)? {
+  func claim(ticket: UInt64) -> Callout? {
     let isMine = pendingTicket.compareExchange(
       expected: ticket, desired: 0, ordering: .acquiringAndReleasing
     ).exchanged

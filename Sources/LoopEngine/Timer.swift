@@ -116,23 +116,27 @@ extension Loop.Timer {
 
 // Firing.
 extension Loop.Timer {
+  /// A call that has begun, and the time that it is for.
+  struct Firing {
+    let callout: @Sendable (Loop.Timer) -> Void
+    let fireTime: UInt64
+  }
+
   /// Begins a call if the timer is due at `now`, valid, in the mode and not being called already.
-  func beginCallout(
-    for loop: Loop, in mode: Loop.Mode, dueAt now: UInt64
-  ) -> (callout: @Sendable (Loop.Timer) -> Void, fireTime: UInt64)? {
+  func beginFiring(for loop: Loop, in mode: Loop.Mode, dueAt now: UInt64) -> Firing? {
     state.withLock { state in
       guard let callout = state.callout, !state.isFiring, state.fireTime <= now,
         state.loop === loop, state.homes.contains(where: { $0.mode == mode })
       else { return nil }
       state.isFiring = true
       leaveQueues(&state)
-      return (callout, state.fireTime)
+      return Firing(callout: callout, fireTime: state.fireTime)
     }
   }
 
   /// Ends the call for `firedTime`: a timer that fires once is invalidated; one that was given a later
   /// time in its callout keeps it; the others go to the next grid point after `now`.
-  func endCallout(firedTime: UInt64, now: UInt64) {
+  func endFiring(for firedTime: UInt64, now: UInt64) {
     let isOver = state.withLock { state -> Bool in
       state.isFiring = false
       guard state.isValid, periodNanoseconds > 0 else { return state.isValid }

@@ -54,6 +54,25 @@ struct TimerHeap<Value> {
     visit(0, upTo: limit, body)
   }
 
+  /// How many entries have a key of at most `limit`: none, one (the first) or several. O(1).
+  func count(upTo limit: UInt64) -> Count {
+    guard let first = nodes.first, first.key <= limit else { return .none }
+    let children = nodes[1..<max(1, min(5, nodes.count))]
+    return children.contains { $0.key <= limit } ? .several : .one
+  }
+
+  enum Count {
+    case none
+    case one
+    case several
+  }
+
+  /// The entry with the smallest key.
+  var first: (key: UInt64, sequence: UInt64, value: Value)? {
+    guard let node = nodes.first, let value = values[Int(node.handle)] else { return nil }
+    return (node.key, node.sequence, value)
+  }
+
   private func visit(_ position: Int, upTo limit: UInt64, _ body: (UInt64, UInt64, Value) -> Void) {
     guard position < nodes.count, nodes[position].key <= limit else { return }
     let node = nodes[position]

@@ -64,6 +64,17 @@ struct TimerQueue {
     latest.move(handle.latest, to: fireTime.saturatingAdding(toleranceNanoseconds))
   }
 
+  /// The timer due at `now`, if it is the only one: the usual case, which needs no list. O(1).
+  func onlyDue(at now: UInt64) -> Due? {
+    let heap: TimerHeap<Loop.Timer>
+    switch (exact.count(upTo: now), earliest.count(upTo: now)) {
+    case (.one, .none): heap = exact
+    case (.none, .one): heap = earliest
+    default: return nil
+    }
+    return heap.first.map { Due(fireTime: $0.key, insertion: $0.sequence, timer: $0.value) }
+  }
+
   /// Appends the timers due at `now` to `due`, sorted by (fire time, insertion).
   func collect(dueAt now: UInt64, into due: inout [Due]) {
     let start = due.count
