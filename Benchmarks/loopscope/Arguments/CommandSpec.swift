@@ -30,6 +30,8 @@ struct CommandSpec: Sendable {
   /// What else a user must know, one paragraph each.
   var details: [String] = []
   var examples: [CommandExample] = []
+  /// Started by the command itself, never typed: neither shown nor guessed.
+  var isInternal = false
   let action: (@Sendable (Arguments, Console) throws -> ExitStatus)?
 
   var name: String { words.joined(separator: " ") }

@@ -3,7 +3,7 @@
 
 enum CommandTable {
   /// Every command, in the order of the help; a group stands before its members.
-  static let all: [CommandSpec] = [.trace, .traceEvents, .help]
+  static let all: [CommandSpec] = [.bench, .benchRound, .trace, .traceEvents, .doctor, .help]
 }
 
 extension CommandSpec {

@@ -6,14 +6,18 @@ struct HelpText {
   let columns: Int
   var showsStyle = false
 
+  private var layout: TextLayout { TextLayout(columns: columns) }
+
   /// What `loopscope` alone says.
   var overview: String {
-    let commands = table.filter { $0.action != nil }.map { ("loopscope \($0.name)", $0.summary) }
+    let commands = table.filter { $0.action != nil && !$0.isInternal }.map {
+      ("loopscope \($0.name)", $0.summary)
+    }
     return """
       loopscope measures how run loops sleep and wake on Linux, and traces what they do.
 
       \(heading("Commands"))
-      \(rows(commands))
+      \(layout.rows(commands))
 
       loopscope help COMMAND tells more about one; --help does so after any of them.
 
@@ -22,8 +26,8 @@ struct HelpText {
 
   /// The page of one command or group.
   func page(of command: CommandSpec) -> String {
-    var sections = [command.synopsis, wrapped(command.summary, indent: 0)]
-    sections += command.details.map { wrapped($0, indent: 0) }
+    var sections = [command.synopsis, layout.wrapped(command.summary, indent: 0)]
+    sections += command.details.map { layout.wrapped($0, indent: 0) }
     sections += section("Commands", children(of: command).map { ($0.name, $0.summary) })
     sections += section("Options", optionRows(of: command))
     sections += section("Examples", command.examples.map { ($0.line, $0.outcome) })
@@ -47,36 +51,10 @@ struct HelpText {
   }
 
   private func section(_ title: String, _ entries: [(String, String)]) -> [String] {
-    entries.isEmpty ? [] : ["\(heading(title))\n\(rows(entries))"]
+    entries.isEmpty ? [] : ["\(heading(title))\n\(layout.rows(entries))"]
   }
 
   private func heading(_ title: String) -> String {
     showsStyle ? "\u{1B}[1m\(title)\u{1B}[0m" : title
-  }
-
-  /// Two columns where they fit beside each other, else the right one below the left one.
-  private func rows(_ entries: [(String, String)]) -> String {
-    let left = (entries.map(\.0.count).max() ?? 0) + 4
-    return entries.map { name, text in
-      if left + 24 > columns {
-        return "  \(name)\n" + wrapped(text, indent: 6)
-      }
-      let padding = String(repeating: " ", count: left - 2 - name.count)
-      return "  \(name)\(padding)" + wrapped(text, indent: left).dropFirst(left)
-    }.joined(separator: "\n")
-  }
-
-  private func wrapped(_ text: String, indent: Int) -> String {
-    let margin = String(repeating: " ", count: indent)
-    var lines = [margin]
-    for word in text.split(separator: " ") {
-      let isEmpty = lines[lines.count - 1].count == indent
-      if !isEmpty && lines[lines.count - 1].count + 1 + word.count > columns {
-        lines.append(margin + word)
-      } else {
-        lines[lines.count - 1] += (isEmpty ? "" : " ") + word
-      }
-    }
-    return lines.joined(separator: "\n")
   }
 }

@@ -1,0 +1,119 @@
+// `loopscope bench`: from arguments to a plan, from the plan to a record, and the record to where
+// it is wanted. Measures nothing by itself.
+
+import BenchmarkRecords
+import Harness
+import LinuxIO
+import Scenarios
+
+extension CommandSpec {
+  static let bench = CommandSpec(
+    words: ["bench"],
+    summary: "Measure how loops sleep and wake on this machine.",
+    operands: .anyOf(
+      ValueSpec(
+        placeholder: "BENCHMARK",
+        kind: .words(Benchmark.allCases.map(\.rawValue), several: true), example: "wakeup",
+        noun: "benchmark")),
+    options: [
+      .backend, .placement, .rounds, .duration, .quick, .full, .seed, .benchFormat, .output,
+    ],
+    details: [
+      "Every benchmark runs on each backend and, beside it in the same round, on the bare "
+        + "primitive (`raw`). Without a name all of them run. Ctrl-C ends a run early; what it has "
+        + "measured is kept and marked as interrupted."
+    ],
+    examples: [
+      CommandExample(line: "loopscope bench --quick", outcome: "everything, in under 90 s"),
+      CommandExample(
+        line: "loopscope bench wakeup --backend futex --placement same",
+        outcome: "one benchmark, one backend, both threads on one CPU"),
+      CommandExample(
+        line: "loopscope bench --format json --output run.json",
+        outcome: "the exact record, for a later comparison"),
+    ],
+    action: { arguments, console in try BenchCommand(arguments, console).run() })
+}
+
+/// One call of `bench`.
+private struct BenchCommand {
+  let arguments: Arguments
+  let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> ExitStatus {
+    let plan = ScenarioCatalogue.plan(for: request)
+    if plan.cells.isEmpty { throw CommandFailure("no measurement fits these options") }
+    // First of all: the signals must be blocked before any other thread exists.
+    let termination = try TerminationSignals()
+    let destination = try ResultDestination(path: arguments.text(.output), console: console)
+    announce(plan)
+    let record = try measure(plan, or: termination)
+    try destination.write(try text(of: record))
+    return status(of: record)
+  }
+
+  private var request: PlanRequest {
+    var request = PlanRequest(
+      size: size, seed: arguments.wholeNumber(.seed) ?? UInt64.random(in: 0...0xFFFF_FFFF))
+    if !arguments.words.isEmpty {
+      request.benchmarks = arguments.words.compactMap(Benchmark.init)
+    }
+    request.backends = arguments.words(.backend) ?? request.backends
+    request.placements =
+      arguments.words(.placement)?.compactMap(Placement.init) ?? request.placements
+    request.rounds = arguments.wholeNumber(.rounds).map { Int($0) }
+    request.durationNanoseconds = arguments.durationNanoseconds(.duration)
+    return request
+  }
+
+  private var size: PlanSize {
+    if arguments.has(.quick) { return .quick }
+    return arguments.has(.full) ? .full : .standard
+  }
+
+  private func announce(_ plan: BenchPlan) {
+    if BuildIdentity.current.configuration == "debug" {
+      console.note("warning: this is a debug build; Benchmarks/run builds one for measuring")
+    }
+    console.note(BenchProgressText.announcement(of: plan))
+  }
+
+  private func measure(
+    _ plan: BenchPlan, or termination: TerminationSignals
+  ) throws -> RunRecord {
+    let session = BenchSession(
+      plan: plan, tool: BuildIdentity.current,
+      command: RoundCommand(arguments: CommandSpec.benchRound.words))
+    let display = BenchProgressDisplay(console: console)
+    defer { display.clear() }
+    do {
+      return try session.run(or: termination, progress: display.show)
+    } catch {
+      throw CommandFailure(describe(error))
+    }
+  }
+
+  private func describe(_ failure: MeasurementLock.Failure) -> String {
+    switch failure {
+    case .terminationRequested: "interrupted while another measurement ran; nothing was measured"
+    case .unusable(let path, let error):
+      "cannot lock \(path), which keeps two measurements apart: \(error)"
+    }
+  }
+
+  private func text(of record: RunRecord) throws -> String {
+    try record.json()
+  }
+
+  /// Interrupted or failed is 1; what this machine cannot measure is no failure, unless that is all.
+  private func status(of record: RunRecord) -> ExitStatus {
+    let words = Set(record.results.map(\.status.word))
+    let isWhole = !record.interrupted && !words.contains("failed") && words.contains("measured")
+    return isWhole ? .success : .failure
+  }
+}

@@ -1,0 +1,61 @@
+// The options of `bench`, with every name that they take from the rooms that know it.
+
+import Harness
+import Scenarios
+
+extension OptionSpec {
+  static let backend = OptionSpec(
+    "backend",
+    ValueSpec(
+      placeholder: "NAMES", kind: .words(ScenarioCatalogue.backends, several: true),
+      example: "futex", noun: "backend"),
+    help: "how the loops sleep and wake, with commas between", standard: "all")
+
+  static let placement = OptionSpec(
+    "placement",
+    ValueSpec(
+      placeholder: "NAMES", kind: .words(Placement.allCases.map(\.rawValue), several: true),
+      example: "same", noun: "placement"),
+    help: "which CPUs the waking and the woken thread run on", standard: "all")
+
+  static let rounds = OptionSpec(
+    "rounds",
+    ValueSpec(
+      placeholder: "N", kind: .wholeNumber(1...1_000), example: "10", noun: "number of rounds"),
+    help: "how many fresh processes measure everything", standard: "by size")
+
+  static let duration = OptionSpec(
+    "duration",
+    ValueSpec(
+      placeholder: "SECONDS",
+      kind: .duration(1_000_000...3_600_000_000_000, secondsWithoutUnit: true), example: "0.5",
+      noun: "duration"),
+    help: "how long each cell is measured in each round", standard: "by size")
+
+  static let quick = OptionSpec(
+    "quick", help: "a subset, everything in under 90 s", excludes: ["full"])
+
+  static let full = OptionSpec("full", help: "the whole matrix", excludes: ["quick"])
+
+  static let seed = OptionSpec(
+    "seed",
+    ValueSpec(
+      placeholder: "N", kind: .wholeNumber(0...UInt64.max), example: "1", noun: "seed"),
+    help: "brings back the order in which a run measured", standard: "random")
+
+  static let output = OptionSpec(
+    "output", ValueSpec(placeholder: "FILE", kind: .text, example: "run.json", noun: "file"),
+    help: "where the result goes, whole or not at all", standard: "standard output")
+
+  static let benchFormat = OptionSpec(
+    "format",
+    ValueSpec(
+      placeholder: "NAME", kind: .words(BenchFormat.allCases.map(\.rawValue), several: false),
+      example: "json", noun: "format"),
+    help: "of the result", standard: BenchFormat.json.rawValue)
+}
+
+/// What a run can be written as.
+enum BenchFormat: String, CaseIterable {
+  case json
+}

@@ -1,0 +1,38 @@
+// The doctor's findings as text: what is there, what is not, and what to do about it in order.
+
+import Harness
+
+struct DoctorReport {
+  struct Section {
+    let title: String
+    let capabilities: [Capability]
+  }
+
+  let sections: [Section]
+  let showsStyle: Bool
+  let columns: Int
+
+  var text: String {
+    (sections.map(text) + [remedies]).joined(separator: "\n")
+  }
+
+  private func text(of section: Section) -> String {
+    let layout = TextLayout(columns: columns)
+    let rows = section.capabilities.map { ("\(mark($0)) \($0.name)", $0.detail) }
+    return "\(section.title)\n\(layout.rows(rows))\n"
+  }
+
+  private func mark(_ capability: Capability) -> String {
+    capability.isAvailable ? "yes" : "no "
+  }
+
+  private var remedies: String {
+    let mends = sections.flatMap(\.capabilities).filter { !$0.isAvailable }.compactMap { missing in
+      missing.remedy.map { (missing.name, $0) }
+    }
+    if mends.isEmpty { return "There is nothing to mend.\n" }
+    let numbered = mends.enumerated().map { ("\($0 + 1). \($1.0)", $1.1) }
+    return "What can be mended, in this order\n"
+      + TextLayout(columns: columns).rows(numbered) + "\n"
+  }
+}

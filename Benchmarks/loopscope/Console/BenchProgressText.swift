@@ -1,0 +1,43 @@
+// The words for what happens during a run. Pure: the time that has passed is given.
+
+import BenchmarkRecords
+import Harness
+
+enum BenchProgressText {
+  /// What a run is going to do, said before it begins.
+  static func announcement(of plan: BenchPlan) -> String {
+    "\(plan.cells.count) cells, \(plan.rounds) rounds, about "
+      + "\(duration(plan.estimatedNanoseconds)), seed \(plan.seed)"
+  }
+
+  /// A line that stays; nil for what is only worth drawing.
+  static func line(for event: BenchProgress) -> String? {
+    switch event {
+    case .waitingForMachine: "another loopscope measures on this machine; waiting for it to end"
+    case .roundBegan(let round, let count): "round \(round) of \(count)"
+    case .cellBegan: nil
+    case .cellLost(let cell, let status):
+      "\(cell): \(status.word)" + (status.reason.map { ", \($0)" } ?? "")
+    case .warning(let text): "warning: \(text)"
+    }
+  }
+
+  /// What to draw over itself while the cell is measured.
+  static func drawing(
+    of cell: BenchmarkCell, round: Int, done: Double, elapsedNanoseconds: UInt64, columns: Int
+  ) -> String {
+    let percent = Int((done * 100).rounded(.down))
+    var left = ""
+    if done > 0.02 {
+      let rest = Double(elapsedNanoseconds) * (1 - done) / done
+      left = ", \(duration(UInt64(rest))) left"
+    }
+    return String("\(percent) %\(left): round \(round), \(cell)".prefix(max(columns - 1, 0)))
+  }
+
+  /// Seconds, or minutes and seconds.
+  static func duration(_ nanoseconds: UInt64) -> String {
+    let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
+    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+  }
+}

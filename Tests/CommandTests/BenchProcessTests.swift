@@ -1,0 +1,105 @@
+// `bench` as a process, at a size that only shows that it works: its streams, its file, its end.
+
+import Foundation
+import Testing
+
+@Suite struct BenchProcessTests {
+  /// One cell for each subject, a hundredth of a second each.
+  static let small = [
+    "bench", "wakeup", "--backend", "futex", "--placement", "unpinned", "--rounds", "1",
+    "--duration", "0.01", "--format", "json",
+  ]
+
+  private func record(_ text: String) throws -> [String: Any] {
+    try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func theRecordIsAllThatGoesToStandardOutput() throws {
+    let run = try CommandProcess(Self.small + ["--seed", "7"])
+    #expect(run.status == 0, "\(run.error)")
+    let record = try record(run.output)
+    #expect(record["schema"] as? String == "loopscope.run/1")
+    #expect(record["seed"] as? Int == 7)
+    #expect(record["interrupted"] as? Bool == false)
+    let results = try #require(record["results"] as? [[String: Any]])
+    #expect(!results.isEmpty)
+    #expect(results.allSatisfy { $0["status"] as? String == "measured" })
+  }
+
+  @Test func progressInALogIsLines() throws {
+    let run = try CommandProcess(Self.small, environment: ["TERM": "xterm"])
+    #expect(run.error.contains("round 1 of 1\n"))
+    #expect(!run.error.contains("\r"))
+  }
+
+  @Test func progressOnATerminalIsDrawn() throws {
+    // script(1) gives the command a terminal; both its streams arrive on one.
+    let line = ([CommandProcess.executable] + Self.small).joined(separator: " ")
+    let run = try CommandProcess(
+      shell: "CI= TERM=xterm script --quiet --command '\(line)' /dev/null </dev/null")
+    #expect(run.output.contains("\r\u{1B}[2K"))
+  }
+
+  @Test func aFileAppearsWhole() throws {
+    let folder = TemporaryFolder()
+    let run = try CommandProcess(Self.small + ["--output", folder.path("run.json")])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output == "")
+    #expect(folder.names == ["run.json"])
+    _ = try record(String(contentsOfFile: folder.path("run.json"), encoding: .utf8))
+  }
+
+  @Test(arguments: ["missing/run.json", "."])
+  func aPlaceThatCannotBeWrittenEndsItBeforeMeasuring(_ name: String) throws {
+    let folder = TemporaryFolder()
+    let run = try CommandProcess(Self.small + ["--output", folder.path(name)])
+    #expect(run.status == 1)
+    #expect(run.error.contains("cannot write \(folder.path(name))"))
+    #expect(!run.error.contains("round 1"))
+    #expect(folder.names == [])
+  }
+
+  @Test func aFullDiskIsAnError() throws {
+    let run = try CommandProcess(Self.small + ["--output", "/dev/full"])
+    #expect(run.status == 1)
+    #expect(run.error.contains("No space left"))
+  }
+
+  @Test(arguments: ["INT", "TERM"])
+  func anInterruptedRunKeepsWhatItHas(_ signal: String) throws {
+    let folder = TemporaryFolder()
+    let run = try CommandProcess(
+      shell: """
+        mkfifo '\(folder.path("notes"))'
+        "$0" bench wakeup --rounds 1 --duration 3600 --format json \
+          --output '\(folder.path("run.json"))' 2>'\(folder.path("notes"))' &
+        while read -r line; do
+          case $line in round*) kill -\(signal) $! ;; esac
+        done <'\(folder.path("notes"))'
+        wait $!
+        """)
+    #expect(run.status == 1)
+    #expect(folder.names == ["notes", "run.json"])
+    let text = try String(contentsOfFile: folder.path("run.json"), encoding: .utf8)
+    #expect(try record(text)["interrupted"] as? Bool == true)
+  }
+
+  @Test(arguments: [
+    (["bench", "wakup"], "Did you mean 'wakeup'?", "Type: loopscope bench wakeup"),
+    (
+      ["bench", "--backend", "futx"], "Did you mean 'futex'?",
+      "Type: loopscope bench --backend futex"
+    ),
+    (["bench", "--placement", "some"], "Did you mean 'same'?", "--placement same"),
+    (["bench", "--format", "jsn"], "Did you mean 'json'?", "--format json"),
+    (["bench", "--rounds", "many"], "'many' is no number of rounds", "--rounds 10"),
+    (["bench", "--quick", "--full"], "exclude each other", "loopscope bench --quick"),
+  ])
+  func wrongNames(_ words: [String], _ question: String, _ line: String) throws {
+    let run = try CommandProcess(words)
+    #expect(run.status == 64)
+    #expect(run.error.contains(question))
+    #expect(run.error.contains(line))
+  }
+}

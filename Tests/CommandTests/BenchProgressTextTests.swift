@@ -1,0 +1,38 @@
+// The words for a run's progress.
+
+import BenchmarkRecords
+import Testing
+
+@testable import loopscope
+
+@Suite struct BenchProgressTextTests {
+  @Test(
+    arguments: [
+      (0, "0 s"), (1_499_999_999, "1 s"), (119_000_000_000, "119 s"),
+      (125_000_000_000, "2 min 5 s"),
+    ] as [(UInt64, String)])
+  func durations(_ nanoseconds: UInt64, _ expected: String) {
+    #expect(BenchProgressText.duration(nanoseconds) == expected)
+  }
+
+  private let cell = BenchmarkCell(
+    benchmark: "wakeup", subject: "raw", backend: "pipe", parameters: ["placement": "same"])
+
+  @Test func theDrawingTellsWhatIsLeft() {
+    let text = BenchProgressText.drawing(
+      of: cell, round: 2, done: 0.25, elapsedNanoseconds: 10_000_000_000, columns: 80)
+    #expect(text == "25 %, 30 s left: round 2, wakeup raw/pipe placement=same")
+  }
+
+  @Test func theDrawingGuessesNothingAtTheBeginning() {
+    let text = BenchProgressText.drawing(
+      of: cell, round: 1, done: 0, elapsedNanoseconds: 10_000_000_000, columns: 80)
+    #expect(text == "0 %: round 1, wakeup raw/pipe placement=same")
+  }
+
+  @Test func theDrawingStaysWithinItsLine() {
+    let text = BenchProgressText.drawing(
+      of: cell, round: 1, done: 0, elapsedNanoseconds: 0, columns: 20)
+    #expect(text.count == 19)
+  }
+}
