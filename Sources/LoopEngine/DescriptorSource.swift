@@ -73,12 +73,15 @@ extension Loop.DescriptorSource {
 
   /// Puts the source into one mode; nothing when it is there already or invalid.
   func tryAttach(to loop: Loop, in mode: Loop.Mode) throws(Errno) {
-    try state.withLock { state throws(Errno) in
+    let isNew = try state.withLock { state throws(Errno) in
       guard state.handler != nil, state.homes.firstIndex(of: loop, mode) == nil,
         try loop.hold(self, in: mode)
-      else { return }
+      else { return false }
       state.homes.append(Home(loop: loop, mode: mode))
+      return true
     }
+    // Whoever sleeps on a futex in this mode must move into epoll.
+    if isNew { loop.rearm() }
   }
 }
 

@@ -75,23 +75,25 @@ extension Loop.Timer {
   /// timer's own callout, a time not later than the one it fires for is ignored. O(log n) for each
   /// mode that holds the timer. Corresponds to `CFRunLoopTimerSetNextFireDate`.
   public func setNextFireTime(_ fireTime: Loop.Instant) {
-    state.withLock { state in
-      guard state.isValid else { return }
+    let sleeper = state.withLock { state -> Loop? in
+      guard state.isValid else { return nil }
       state.fireTime = fireTime.nanoseconds
-      moveInQueues(&state)
+      return moveInQueues(state)
     }
+    sleeper?.rearm()
   }
 
   /// Changes the tolerance. O(log n) for each mode that holds the timer.
   ///
   /// Corresponds to `CFRunLoopTimerSetTolerance`.
   public func setTolerance(_ tolerance: Duration) {
-    state.withLock { state in
-      guard state.isValid else { return }
+    let sleeper = state.withLock { state -> Loop? in
+      guard state.isValid else { return nil }
       leaveQueues(&state)
       state.toleranceNanoseconds = tolerance.nonNegativeNanoseconds
-      if !state.isFiring { enterQueues(&state) }
+      return state.isFiring ? nil : enterQueues(&state)
     }
+    sleeper?.rearm()
   }
 
   /// Takes the timer out of all modes, for ever; its closure is released at once.
@@ -144,7 +146,8 @@ extension Loop.Timer {
         state.fireTime = Self.nextGridPoint(
           from: firedTime, periodNanoseconds: periodNanoseconds, after: now)
       }
-      enterQueues(&state)
+      // The loop is awake: this is its own thread.
+      _ = enterQueues(&state)
       return false
     }
     if isOver { invalidate() }
@@ -168,17 +171,18 @@ extension Loop.Timer: ScheduledItem {
   }
 
   func attach(to loop: Loop, in mode: Loop.Mode) {
-    state.withLock { state in
+    let sleeper = state.withLock { state -> Loop? in
       guard state.isValid, state.loop == nil || state.loop === loop,
         !state.homes.contains(where: { $0.mode == mode }),
         let insertion = loop.hold(self, in: mode)
-      else { return }
+      else { return nil }
       if state.homes.isEmpty { state.insertion = insertion }
       state.loop = loop
       var home = TimerHome(mode: mode)
-      if !state.isFiring { home.handle = enqueue(state, in: mode) }
-      state.homes.append(home)
+      defer { state.homes.append(home) }
+      return state.isFiring ? nil : enqueue(state, in: &home)
     }
+    sleeper?.rearm()
   }
 
   func detach(from loop: Loop, in mode: Loop.Mode) {
@@ -195,16 +199,26 @@ extension Loop.Timer: ScheduledItem {
     state.withLock { $0.loop === loop && $0.homes.contains(where: { $0.mode == mode }) }
   }
 
-  private func enqueue(_ state: borrowing State, in mode: Loop.Mode) -> TimerQueue.Handle? {
-    state.loop?.enqueue(
-      self, in: mode, fireTime: state.fireTime, toleranceNanoseconds: state.toleranceNanoseconds,
-      insertion: state.insertion)
+  // Each of these returns the loop when it sleeps for too long now: to be rearmed once the lock is
+  // given back, since the kernel may refuse and somebody is told then.
+
+  private func enqueue(_ state: borrowing State, in home: inout TimerHome) -> Loop? {
+    guard let loop = state.loop else { return nil }
+    let (handle, sleepsTooLong) = loop.enqueue(
+      self, in: home.mode, fireTime: state.fireTime,
+      toleranceNanoseconds: state.toleranceNanoseconds, insertion: state.insertion)
+    home.handle = handle
+    return sleepsTooLong ? loop : nil
   }
 
-  private func enterQueues(_ state: inout State) {
+  private func enterQueues(_ state: inout State) -> Loop? {
+    var sleeper: Loop?
     for index in state.homes.indices {
-      state.homes[index].handle = enqueue(state, in: state.homes[index].mode)
+      var home = state.homes[index]
+      sleeper = enqueue(state, in: &home) ?? sleeper
+      state.homes[index] = home
     }
+    return sleeper
   }
 
   private func leaveQueues(_ state: inout State) {
@@ -215,12 +229,16 @@ extension Loop.Timer: ScheduledItem {
     }
   }
 
-  private func moveInQueues(_ state: inout State) {
+  private func moveInQueues(_ state: borrowing State) -> Loop? {
+    guard let loop = state.loop else { return nil }
+    var sleepsTooLong = false
     for home in state.homes {
       guard let handle = home.handle else { continue }
-      state.loop?.move(
+      let isTooLong = loop.move(
         in: home.mode, at: handle, fireTime: state.fireTime,
         toleranceNanoseconds: state.toleranceNanoseconds)
+      sleepsTooLong = sleepsTooLong || isTooLong
     }
+    return sleepsTooLong ? loop : nil
   }
 }

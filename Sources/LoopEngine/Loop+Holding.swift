@@ -1,0 +1,166 @@
+// What each kind of item means for the loop's state: called by the items, with their own lock held, so
+// nothing here calls out.
+
+import LinuxIO
+import WakeBackends
+
+// Signalled sources.
+extension Loop {
+  func hold(_ source: Source, in mode: Mode, ticket: UInt64) -> Bool {
+    change { state in
+      guard state.isAlive else { return false }
+      makeMode(mode, &state)
+      state[mode].sources[source.number] = source
+      if ticket != 0 { append(source, ticket: ticket, in: mode, &state) }
+      return true
+    }
+  }
+
+  func forget(_ source: Source, in mode: Mode) {
+    change { state in
+      state[mode].sources[source.number] = nil
+      state[mode].signals.remove(source)
+    }
+  }
+
+  func enqueue(_ source: Source, ticket: UInt64, in mode: Mode) {
+    change { append(source, ticket: ticket, in: mode, &$0) }
+  }
+
+  private func append(
+    _ source: Source, ticket: UInt64, in mode: Mode, _ state: inout LoopState
+  ) {
+    let memberCount = state[mode].sources.count
+    state[mode].signals.append(source, ticket: ticket, memberCount: memberCount)
+  }
+}
+
+// Ports.
+extension Loop {
+  func hold(_ port: Mailbox, in mode: Mode, isReady: Bool) -> Bool {
+    change { state in
+      guard state.isAlive else { return false }
+      makeMode(mode, &state)
+      state[mode].ports[port.number] = port
+      if isReady { state[mode].readyPorts.append(port) }
+      return true
+    }
+  }
+
+  func forget(_ port: Mailbox, in mode: Mode) {
+    change { state in
+      state[mode].ports[port.number] = nil
+      state[mode].readyPorts.removeAll { $0 === port }
+    }
+  }
+
+  func markReady(_ port: Mailbox, in mode: Mode) {
+    change { state in
+      if !state[mode].readyPorts.contains(where: { $0 === port }) {
+        state[mode].readyPorts.append(port)
+      }
+    }
+  }
+}
+
+// Descriptor sources.
+extension Loop {
+  func hold(_ source: DescriptorSource, in mode: Mode) throws(Errno) -> Bool {
+    try change { state throws(Errno) in
+      guard state.isAlive else { return false }
+      makeMode(mode, &state)
+      let set = try openDescriptors(of: mode, &state)
+      try set.watch(source.descriptor, for: source.events, token: source.number)
+      state[mode].descriptorSources[source.number] = source
+      return true
+    }
+  }
+
+  /// The mode's set of descriptors, made when first needed.
+  func openDescriptors(
+    of mode: Mode, _ state: inout LoopState
+  ) throws(Errno) -> DescriptorSet {
+    if let set = state[mode].descriptors { return set }
+    let set = try backend.makeDescriptorSet()
+    state[mode].descriptors = set
+    return set
+  }
+
+  func forget(_ source: DescriptorSource, in mode: Mode) {
+    guard belongsToThisProcess else { return }
+    change { state in
+      state[mode].descriptorSources[source.number] = nil
+      // The number may have been closed and opened again for another source since.
+      let isReused = state[mode].descriptorSources.values.contains {
+        $0.descriptor == source.descriptor
+      }
+      if !isReused { state[mode].descriptors?.unwatch(source.descriptor) }
+    }
+  }
+}
+
+// Observers.
+extension Loop {
+  func hold(_ observer: Observer, in mode: Mode) -> Bool {
+    change { state in
+      guard state.isAlive else { return false }
+      makeMode(mode, &state)
+      state[mode].insert(observer)
+      return true
+    }
+  }
+
+  func forget(_ observer: Observer, in mode: Mode) {
+    change { state in
+      state[mode].remove(observer)
+    }
+  }
+}
+
+// Timers.
+extension Loop {
+  /// Makes a place for the timer; its rank among timers of equal time, or nil when the loop is dead.
+  func hold(_ timer: Timer, in mode: Mode) -> UInt64? {
+    change { state in
+      guard state.isAlive else { return nil }
+      makeMode(mode, &state)
+      state[mode].timerCount += 1
+      return state.nextInsertion()
+    }
+  }
+
+  func forget(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle?) {
+    change { state in
+      state[mode].timerCount -= 1
+      if let handle { state[mode].timers.remove(handle) }
+    }
+  }
+
+  func enqueue(
+    _ timer: Timer, in mode: Mode, fireTime: UInt64, toleranceNanoseconds: UInt64,
+    insertion: UInt64
+  ) -> (handle: TimerQueue.Handle, sleepsTooLong: Bool) {
+    let latest = fireTime.saturatingAdding(toleranceNanoseconds)
+    return change { state in
+      let handle = state[mode].timers.insert(
+        timer, fireTime: fireTime, toleranceNanoseconds: toleranceNanoseconds,
+        insertion: insertion)
+      return (handle, state.sleepsBeyond(latest, in: mode))
+    }
+  }
+
+  func dequeue(in mode: Mode, at handle: TimerQueue.Handle) {
+    change { $0[mode].timers.remove(handle) }
+  }
+
+  func move(
+    in mode: Mode, at handle: TimerQueue.Handle, fireTime: UInt64, toleranceNanoseconds: UInt64
+  ) -> Bool {
+    let latest = fireTime.saturatingAdding(toleranceNanoseconds)
+    return change { state in
+      state[mode].timers.move(
+        handle, to: fireTime, toleranceNanoseconds: toleranceNanoseconds)
+      return state.sleepsBeyond(latest, in: mode)
+    }
+  }
+}
