@@ -59,7 +59,7 @@ extension PlanSize {
     switch self {
     case .smoke: 1
     case .quick: 3
-    case .standard: 10
+    case .standard: 8
     case .full: 20
     }
   }

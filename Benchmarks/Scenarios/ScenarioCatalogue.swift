@@ -1,22 +1,24 @@
 // All benchmarks and subjects of this build, and the child's entry.
 
 public import Harness
+import LoopEngine
 
 /// The benchmarks and subjects that this build knows.
 public enum ScenarioCatalogue {
-  static let subjects = SubjectList([
-    RawSubject<RawEventDescriptor>(), RawSubject<RawFutex>(), RawSubject<RawPipe>(),
-  ])
+  static let subjects = SubjectList(
+    [RawSubject<RawEventDescriptor>(), RawSubject<RawFutex>(), RawSubject<RawPipe>()]
+      + Loop.Backend.allCases.map(LoopscopeSubject.init))
 
-  private static let planned: [any PlannedScenario] = [WakeupScenario(subjects: subjects)]
+  private static let planned: [any PlannedScenario] = [
+    WakeupScenario(subjects: subjects), SleepScenario(subjects: subjects),
+    TimerScenario(subjects: subjects), ModeScenario(subjects: subjects),
+  ]
 
   /// Every scenario, as `RoundChild` takes them.
   public static var scenarios: [any Scenario] { planned }
 
   /// The backends that can be measured, by name.
-  public static var backends: [String] {
-    subjects.all.filter { $0.name == "raw" }.compactMap(\.backend)
-  }
+  public static var backends: [String] { Loop.Backend.allCases.map(\.rawValue) }
 
   static func scenarios(of benchmarks: [Benchmark]) -> [any PlannedScenario] {
     planned.filter { benchmarks.contains($0.benchmark) }

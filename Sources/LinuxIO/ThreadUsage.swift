@@ -33,6 +33,16 @@ public struct ThreadUsage: Hashable, Sendable {
       voluntarySwitches: switches.voluntary, involuntarySwitches: switches.involuntary)
   }
 
+  /// The CPU time of a thread of this process, by its kernel number; `invalidArgument` when there is
+  /// no such thread. One system call, any thread.
+  ///
+  /// Corresponds to `clock_gettime(2)` with the clock of `pthread_getcpuclockid(3)`.
+  public static func cpuNanoseconds(ofThread identifier: Int32) throws(Errno) -> UInt64 {
+    // linux/posix-timers.h: a thread's clock is the complement of its number above three bits that
+    // say "per thread" (4) and "as scheduled, not in ticks" (2).
+    try cpuNanoseconds(of: clockid_t(~identifier << 3 | 6))
+  }
+
   /// The CPU time of the whole process, of threads that have ended too.
   ///
   /// Corresponds to `clock_gettime(2)` with CLOCK_PROCESS_CPUTIME_ID.

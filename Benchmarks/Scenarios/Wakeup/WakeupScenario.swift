@@ -34,7 +34,9 @@ struct WakeupScenario: PlannedScenario {
       let asker = try PlacedThread(name: "ask", cpus: cpus.waker) {
         try RoundTripAsker(trip).run(on: subject)
       }
-      let lost = trip.rescueLostWakes(until: asker.hasEnded(byNanoseconds:))
+      let lost = trip.rescueLostWakes { deadline in
+        asker.hasEnded(byNanoseconds: deadline) && answerer.hasEnded(byNanoseconds: deadline)
+      }
       let readings = try asker.value()
       return (readings, try answerer.value(), lost)
     } catch is RoundTrip.PeerMissing {

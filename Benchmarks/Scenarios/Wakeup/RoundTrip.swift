@@ -14,7 +14,7 @@ final class RoundTrip: Sendable {
   /// What one side needs of the other.
   struct Side: Sendable {
     let waker: any Waker
-    let threadID: Int32
+    let thread: WatchedThread
   }
 
   /// The question that ends the measurement.
@@ -41,7 +41,7 @@ final class RoundTrip: Sendable {
   func meet(
     _ own: Handoff<Side?>, _ other: Handoff<Side?>, as waker: any Waker
   ) throws(PeerMissing) -> any Waker {
-    own.fill(Side(waker: waker, threadID: currentThreadID()))
+    own.fill(Side(waker: waker, thread: .current))
     guard let side = other.value() ?? nil else { throw PeerMissing() }
     return side.waker
   }
@@ -49,8 +49,8 @@ final class RoundTrip: Sendable {
   /// Watches the two threads until `hasEnded` (which waits until the given time) says so; returns
   /// how many wakes were lost.
   ///
-  /// A wake is lost when both threads sleep and nothing has happened for a tenth of a second. They
-  /// are both woken then. A thread that merely waits for a CPU does not sleep.
+  /// A wake is lost when nothing has happened for a tenth of a second and no thread is awake that
+  /// could make it happen. Both are woken then. A thread that merely waits for a CPU does not sleep.
   func rescueLostWakes(until hasEnded: (UInt64) -> Bool) -> Int {
     var lost = 0
     var progress = -1
@@ -58,8 +58,8 @@ final class RoundTrip: Sendable {
     while !hasEnded(MonotonicClock.nowNanoseconds() + tick) {
       let now = currentProgress
       defer { progress = now }
-      guard now == progress, now > 0, let sides, sides.allSatisfy({ isAsleep($0.threadID) }),
-        now == currentProgress
+      guard now == progress, now != 0, let sides,
+        sides.allSatisfy({ $0.thread.isAsleep || $0.thread.hasEnded }), now == currentProgress
       else { continue }
       lost += 1
       for side in sides { try? side.waker.wake() }
@@ -77,12 +77,4 @@ final class RoundTrip: Sendable {
     else { return nil }
     return [asker, answerer]
   }
-}
-
-/// Whether a thread of this process waits in the kernel, not merely for a CPU.
-private func isAsleep(_ threadID: Int32) -> Bool {
-  let text = SystemFiles().text(of: "/proc/self/task/\(threadID)/stat") ?? ""
-  // proc(5): the state follows the name, which may itself contain parentheses.
-  guard let end = text.lastIndex(of: ")") else { return false }
-  return text[end...].dropFirst().first { $0 != " " } == "S"
 }

@@ -1,0 +1,56 @@
+// A thread of this process seen from another one, without disturbing it.
+
+public import LinuxIO
+
+/// What can be told about a thread from outside.
+public struct WatchedThread: Hashable, Sendable {
+  private let identifier: Int32
+
+  /// The thread with this kernel number.
+  public init(identifier: Int32) { self.identifier = identifier }
+
+  /// The calling thread.
+  public static var current: WatchedThread { WatchedThread(identifier: currentThreadID()) }
+
+  /// Whether the thread waits in the kernel, and not merely for a CPU.
+  public var isAsleep: Bool { state == "S" }
+
+  /// Whether the thread is gone.
+  public var hasEnded: Bool { state == nil }
+
+  /// proc(5): the state follows the name, which may itself contain parentheses.
+  private var state: Character? {
+    guard let text = SystemFiles().text(of: "/proc/self/task/\(identifier)/stat"),
+      let end = text.lastIndex(of: ")")
+    else { return nil }
+    return text[end...].dropFirst().first { $0 != " " }
+  }
+
+  /// What the thread has used so far.
+  ///
+  /// - Throws: `noSuchFile` when the thread has ended.
+  public func usage() throws(Errno) -> ThreadUsage {
+    ThreadUsage(
+      cpuNanoseconds: try ThreadUsage.cpuNanoseconds(ofThread: identifier),
+      voluntarySwitches: try switches("voluntary_ctxt_switches:"),
+      involuntarySwitches: try switches("nonvoluntary_ctxt_switches:"))
+  }
+
+  /// Waits until the thread sleeps, or the monotonic time `deadlineNanoseconds`; whether it sleeps.
+  public func settles(byNanoseconds deadlineNanoseconds: UInt64) -> Bool {
+    while !isAsleep {
+      let now = MonotonicClock.nowNanoseconds()
+      if now >= deadlineNanoseconds { return false }
+      MonotonicClock.sleep(untilNanoseconds: now + 200_000)
+    }
+    return true
+  }
+
+  private func switches(_ key: String) throws(Errno) -> UInt64 {
+    let lines = SystemFiles().lines(of: "/proc/self/task/\(identifier)/status")
+    guard let line = lines.first(where: { $0.hasPrefix(key) }),
+      let count = line.words.last.flatMap({ UInt64($0) })
+    else { throw .noSuchFile }
+    return count
+  }
+}

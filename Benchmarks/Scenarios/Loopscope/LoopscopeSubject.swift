@@ -1,0 +1,29 @@
+// This package's own engine as a subject, through its public API alone.
+
+import Harness
+import LoopEngine
+
+/// The engine on one backend.
+struct LoopscopeSubject: Subject {
+  let kind: Loop.Backend
+
+  let name = "loopscope"
+  var backend: String? { kind.rawValue }
+
+  func makeLoop(_ request: LoopRequest) throws -> any SubjectLoop {
+    LoopscopeLoop(try Loop.attach(backend: kind), request)
+  }
+
+  func makeModeSwitchingLoop(_ request: ModeRequest) throws -> any ModeSwitchingLoop {
+    LoopscopeModes(try Loop.attach(backend: kind), request)
+  }
+}
+
+/// Carries what belongs to one thread into a closure that any thread may hold.
+///
+/// The engine calls every closure on the loop's own thread, which is the one that made the request.
+final class OwnThread<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,78 @@
+// The thread whose loop has the timer: it notes the calls, and suffers the load that lies in the
+// loop itself.
+
+import Harness
+import LinuxIO
+
+/// A repeating timer on the calling thread until its grid is over.
+final class TimedThread {
+  /// How long each iteration of a busy loop works.
+  static let workNanoseconds: UInt64 = 50_000
+  /// How long a callout of a stalling loop takes, and how often one does.
+  static let stallNanoseconds: UInt64 = 35_000_000
+  static let stallEveryNanoseconds: UInt64 = 400_000_000
+
+  private let periodNanoseconds: UInt64
+  private let endNanoseconds: UInt64
+  private let startNanoseconds: UInt64
+  private let load: TimerLoad
+  private var nextStallNanoseconds: UInt64
+  private var calls: [TimerCall] = []
+  private var iterations: UInt64 = 0
+  private var turnOfLastCall = UInt64.max
+  private var loop: (any SubjectLoop)?
+
+  init(periodNanoseconds: UInt64, lengthNanoseconds: UInt64, load: TimerLoad) {
+    self.periodNanoseconds = periodNanoseconds
+    self.load = load
+    startNanoseconds = MonotonicClock.nowNanoseconds()
+    endNanoseconds = startNanoseconds + lengthNanoseconds
+    nextStallNanoseconds = startNanoseconds + min(Self.stallEveryNanoseconds, lengthNanoseconds) / 2
+    calls.reserveCapacity(Int(lengthNanoseconds / periodNanoseconds) + 16)
+  }
+
+  func run(on subject: any Subject) throws -> TimerLog {
+    var request = LoopRequest()
+    request.timer = TimerRequest(
+      firstNanoseconds: startNanoseconds + periodNanoseconds,
+      periodNanoseconds: periodNanoseconds
+    ) { [unowned self] in fired(atNanoseconds: MonotonicClock.nowNanoseconds()) }
+    if load == .busy { request.onEveryIteration = { [unowned self] in work() } }
+    let loop = try subject.makeLoop(request)
+    self.loop = loop
+    defer { self.loop = nil }
+    try loop.run()
+    return TimerLog(
+      startNanoseconds: startNanoseconds, periodNanoseconds: periodNanoseconds, calls: calls)
+  }
+
+  private func fired(atNanoseconds now: UInt64) {
+    let sharesWake = currentTurn == turnOfLastCall
+    if load == .stall, now >= nextStallNanoseconds { stall() }
+    turnOfLastCall = currentTurn
+    if now >= endNanoseconds { loop?.stop() }
+    calls.append(
+      TimerCall(
+        beganNanoseconds: now, endedNanoseconds: MonotonicClock.nowNanoseconds(),
+        sharesWake: sharesWake))
+  }
+
+  /// What is the same for two calls only if nothing lay between them: the sleeps of this thread, or
+  /// the iterations of a loop that never sleeps. Read after the time was taken.
+  private var currentTurn: UInt64 {
+    if load == .busy { return iterations }
+    return (try? ThreadUsage.voluntarySwitchesOfCallingThread()) ?? 0
+  }
+
+  private func work() {
+    iterations += 1
+    MonotonicClock.spin(
+      untilNanoseconds: MonotonicClock.nowNanoseconds() + Self.workNanoseconds)
+  }
+
+  private func stall() {
+    nextStallNanoseconds += Self.stallEveryNanoseconds
+    MonotonicClock.sleep(
+      untilNanoseconds: MonotonicClock.nowNanoseconds() + Self.stallNanoseconds)
+  }
+}

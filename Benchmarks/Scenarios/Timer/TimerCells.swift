@@ -1,0 +1,44 @@
+// Which timer cells a plan of each size has.
+
+import Harness
+
+extension TimerScenario {
+  private static let millisecond: UInt64 = 1_000_000
+  private static let frame: UInt64 = 16_667_000
+  private static let loads: [TimerLoad] = [.none, .busy, .hogs, .stall]
+
+  func variants(in size: PlanSize) -> [CellVariant] {
+    let ms = Self.millisecond
+    return switch size {
+    case .smoke:
+      Self.loads.map { cell(period: ms, $0, .lasting(milliseconds: $0 == .stall ? 80 : 20)) }
+    case .quick:
+      [cell(period: ms, .none, .lasting(milliseconds: 400), slack: 1)]
+        + Self.loads.map { cell(period: ms, $0, .lasting(milliseconds: 400)) }
+    case .standard:
+      Self.loads.map { cell(period: ms, $0, .lasting(milliseconds: 600)) } + [
+        cell(period: ms, .none, .lasting(milliseconds: 600), slack: 1),
+        cell(period: 10 * ms, .none, .lasting(milliseconds: 600)),
+        cell(period: 10 * ms, .stall, .lasting(milliseconds: 600)),
+        cell(period: Self.frame, .none, .lasting(milliseconds: 600)),
+      ]
+    case .full:
+      [ms, 10 * ms, Self.frame].flatMap { period in
+        [UInt64(1), Self.usualSlackNanoseconds].flatMap { slack in
+          Self.loads.map { cell(period: period, $0, .lasting(milliseconds: 4_000), slack: slack) }
+        }
+      }
+    }
+  }
+
+  private func cell(
+    period: UInt64, _ load: TimerLoad, _ effort: Effort,
+    slack: UInt64 = Self.usualSlackNanoseconds
+  ) -> CellVariant {
+    CellVariant(effort) {
+      $0.periodNanoseconds = period
+      $0.load = load
+      $0.timerSlackNanoseconds = slack
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// The plans: their promises about time, and what a request selects.
+
+import BenchmarkRecords
+import Harness
+import Testing
+
+@testable import Scenarios
+
+@Suite struct PlanTests {
+  private func plan(_ size: PlanSize, _ adjust: (inout PlanRequest) -> Void = { _ in }) -> BenchPlan
+  {
+    var request = PlanRequest(size: size, seed: 1)
+    adjust(&request)
+    return ScenarioCatalogue.plan(for: request)
+  }
+
+  private let second: UInt64 = 1_000_000_000
+
+  @Test func plansKeepTheirPromisesAboutTime() {
+    #expect(plan(.smoke).estimatedNanoseconds < 60 * second)
+    #expect(plan(.quick).estimatedNanoseconds < 75 * second)
+    #expect(plan(.standard).estimatedNanoseconds < 540 * second)
+    #expect(plan(.full).estimatedNanoseconds > plan(.standard).estimatedNanoseconds)
+  }
+
+  @Test(arguments: PlanSize.allCases)
+  func everyCellIsThereOnceAndOnEverySubject(size: PlanSize) {
+    let cells = plan(size).cells.map(\.recorded)
+    #expect(Set(cells).count == cells.count)
+    for benchmark in Benchmark.allCases {
+      let subjects = Set(
+        cells.filter { $0.benchmark == benchmark.rawValue }.map { [$0.subject, $0.backend] })
+      #expect(subjects.count == 6)
+    }
+  }
+
+  @Test func aRequestSelects() {
+    let cells = plan(.quick) {
+      $0.benchmarks = [.wakeup, .timer]
+      $0.backends = ["futex"]
+      $0.placements = [.same]
+    }.cells
+    #expect(Set(cells.map(\.benchmark)) == [.wakeup, .timer])
+    #expect(Set(cells.map(\.backend)) == ["futex"])
+    #expect(Set(cells.map(\.parameters.placement)) == [.same, nil])
+    #expect(plan(.quick) { $0.backends = ["kqueue"] }.cells.isEmpty)
+  }
+
+  @Test func roundsAndDurationCanBeChosen() {
+    let plan = plan(.quick) {
+      $0.rounds = 2
+      $0.durationNanoseconds = 5 * second
+    }
+    #expect(plan.rounds == 2)
+    #expect(plan.cells.allSatisfy { $0.effort.durationNanoseconds == 5 * second })
+  }
+
+  @Test func everyParameterHasItsNameInTheRecord() throws {
+    let names = Set(plan(.full).cells.flatMap(\.recorded.parameters.keys))
+    #expect(
+      names == [
+        "placement", "loop", "gapNanoseconds", "periodNanoseconds", "load",
+        "timerSlackNanoseconds", "items", "control",
+      ])
+  }
+}
