@@ -1,7 +1,6 @@
 // source1, from outside: a file descriptor that the kernel reports ready.
 
 public import LinuxIO
-import Synchronization
 
 extension Loop {
   /// A file descriptor watched by the loop; its handler is told what the kernel reported.
@@ -20,7 +19,7 @@ extension Loop {
     public let name: String
 
     let number = Numbers.next()
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     private struct State {
       var handler: (@Sendable (DescriptorEvents) -> Void)?
@@ -35,7 +34,7 @@ extension Loop {
       self.descriptor = descriptor
       self.events = events
       self.name = name
-      state = Mutex(State(handler: handler))
+      state = Lock(State(handler: handler))
     }
 
     /// Whether `invalidate` has not been called. Corresponds to `CFFileDescriptorIsValid`.

@@ -18,20 +18,20 @@ public final class Loop: Sendable {
   public let isMain: Bool
 
   let word: ParkWord
-  let state: Mutex<LoopState>
+  let state: Lock<LoopState>
   private let attentionBits = Atomic<UInt32>(0)
   /// Whether tracing was on in the last iteration.
   let wasTraced = Atomic<Bool>(false)
-  private let failureHandler = Mutex<(@Sendable (Failure) -> Void)?>(nil)
+  private let failureHandler = Lock<(@Sendable (Failure) -> Void)?>(nil)
   private let madeInForkGeneration = forkGeneration()
-  private let threadNumber = Mutex<Int32>(0)
+  private let threadNumber = Lock<Int32>(0)
 
   init(backend: any WakeBackend, isMain: Bool) {
     number = UInt32(truncatingIfNeeded: Numbers.next())
     self.backend = backend
     self.isMain = isMain
     word = backend.word
-    state = Mutex(LoopState(isMain: isMain))
+    state = Lock(LoopState(isMain: isMain))
   }
 
   /// Changes the guarded state, and notes what the running thread then has to look at.
@@ -54,7 +54,7 @@ public final class Loop: Sendable {
 // Finding and making loops.
 extension Loop {
   private static let slot = ThreadSlot<ThreadLoop>()
-  private static let mainLoop = Mutex<Loop?>(nil)
+  private static let mainLoop = Lock<Loop?>(nil)
 
   /// The calling thread's loop, made on first use on the backend that `LOOPSCOPE_BACKEND` names, or
   /// else on `futex`.

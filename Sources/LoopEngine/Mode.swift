@@ -1,6 +1,6 @@
 // Names of modes, turned into small numbers once so that running a mode hashes no string.
 
-import Synchronization
+import LinuxIO
 
 extension Loop {
   /// A named set of sources, timers and observers; a loop runs in one mode at a time.
@@ -54,7 +54,7 @@ private enum ModeNames {
     var numbers = ["common": 0, "default": 1, "tracking": 2]
   }
 
-  private static let table = Mutex(Table())
+  private static let table = Lock(Table())
 
   static func number(of name: String) -> Int {
     table.withLock { table in

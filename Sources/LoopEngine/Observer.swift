@@ -1,6 +1,6 @@
 // Observers: told at the points of a run that they ask for.
 
-import Synchronization
+import LinuxIO
 
 extension Loop {
   /// A closure that is called at chosen points of a run.
@@ -16,7 +16,7 @@ extension Loop {
     public let order: Int
 
     let number = Numbers.next()
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     private struct State {
       var callout: (@Sendable (Observer, Activity) -> Void)?
@@ -32,7 +32,7 @@ extension Loop {
       self.activities = activities
       self.repeats = repeats
       self.order = order
-      state = Mutex(State(callout: callout))
+      state = Lock(State(callout: callout))
     }
   }
 }

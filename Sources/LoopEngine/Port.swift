@@ -1,6 +1,6 @@
 // source1, in-process: a mailbox that other threads send messages to.
 
-import Synchronization
+import LinuxIO
 
 extension Loop {
   /// A mailbox whose messages are handled on the loop's thread, one an iteration, in order.
@@ -53,7 +53,7 @@ final class Mailbox: Sendable {
     var isValid = true
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(order: Int, name: String) {
     self.order = order

@@ -20,7 +20,7 @@ extension Loop {
     private let pendingTicket = Atomic<UInt64>(0)
     // When it was signalled; kept only while tracing.
     private let signalledNanoseconds = Atomic<UInt64>(0)
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     private struct State {
       var perform: Callout?
@@ -42,7 +42,7 @@ extension Loop {
     ) {
       self.order = order
       self.name = name
-      state = Mutex(
+      state = Lock(
         State(perform: Callout(call: perform), onSchedule: onSchedule, onCancel: onCancel))
     }
   }

@@ -1,6 +1,6 @@
 // Timers: a time, a grid to go on with, and a tolerance. Which timer is due is TimerQueue's business.
 
-import Synchronization
+import LinuxIO
 
 extension Loop {
   /// A closure that is called when its time has come, once or on a fixed grid of times.
@@ -16,7 +16,7 @@ extension Loop {
 
     let number = Numbers.next()
     let periodNanoseconds: UInt64
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     struct TimerHome {
       var mode: Mode
@@ -45,7 +45,7 @@ extension Loop {
       callout: @escaping @Sendable (Timer) -> Void
     ) {
       periodNanoseconds = interval.nonNegativeNanoseconds
-      state = Mutex(
+      state = Lock(
         State(
           callout: callout, fireTime: fireTime.nanoseconds,
           toleranceNanoseconds: tolerance.nonNegativeNanoseconds))

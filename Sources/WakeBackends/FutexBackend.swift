@@ -9,7 +9,6 @@
 // first needed.
 
 public import LinuxIO
-import Synchronization
 
 /// Sleeps on the park word; in epoll while the mode holds descriptors.
 public final class FutexBackend: WakeBackend {
@@ -21,7 +20,7 @@ public final class FutexBackend: WakeBackend {
   public let word = ParkWord()
 
   // Set once, before the first descriptor set exists; read by wakers of a sleeper in epoll.
-  private let wakeDescriptor = Mutex<SharedDescriptor?>(nil)
+  private let wakeDescriptor = Lock<SharedDescriptor?>(nil)
 
   private final class SharedDescriptor: Sendable {
     let descriptor: Descriptor

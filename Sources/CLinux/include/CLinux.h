@@ -20,6 +20,15 @@ int clinux_futex_wait(uint32_t *word, uint32_t expected, uint64_t deadlineNanose
 /// Returns the number of waiters woken or a negated errno.
 int clinux_futex_wake(uint32_t *word);
 
+/// Provided because Swift has no name for the instruction that makes a spinning CPU cheap.
+static inline void clinux_spin_hint(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("isb" ::: "memory");
+#endif
+}
+
 struct clinux_ready {
   uint64_t token;
   uint32_t events;
