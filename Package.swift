@@ -65,7 +65,9 @@ let benchmarks: [Target] = [
   room(
     "Scenarios", in: "Benchmarks",
     uses: ["Harness", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO"]),
-  room("Reports", in: "Benchmarks", uses: ["BenchmarkRecords", "TraceAnalysis"]),
+  room(
+    "Reports", in: "Benchmarks",
+    uses: ["BenchmarkRecords", "LatencyStatistics", "TraceAnalysis"]),
   room("CoreFoundationOracle", in: "Benchmarks", links: ["Foundation", "BlocksRuntime"]),
   .executableTarget(
     name: "loopscope",
@@ -95,7 +97,8 @@ let testRooms: [Target] = [
   tests(of: "Harness", uses: ["Harness", "BenchmarkRecords", "LinuxIO"]),
   tests(
     of: "Scenarios", uses: ["Scenarios", "Harness", "BenchmarkRecords", "LoopEngine", "LinuxIO"]),
-  tests(of: "Reports", uses: ["Reports", "BenchmarkRecords", "TraceAnalysis"]),
+  tests(
+    of: "Reports", uses: ["Reports", "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis"]),
   tests(of: "Command", uses: ["loopscope", "BenchmarkRecords"]),
   tests(of: "HouseRules", uses: []),
 ]

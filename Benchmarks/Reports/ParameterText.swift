@@ -1,0 +1,39 @@
+// Subjects and parameters in words. Not for matching cells: those compare values.
+
+import BenchmarkRecords
+
+extension BenchmarkCell {
+  /// Who was measured: `loopscope/futex`, `libuv`.
+  var subjectName: String { backend.map { "\(subject)/\($0)" } ?? subject }
+
+  /// The circumstances in words: `placement same, gap 50 us`.
+  var circumstances: String {
+    parameters.map { name, value in
+      "\(words(of: name)) \(spoken(value, as: name))"
+    }.joined(separator: ", ")
+  }
+
+  private static let durationSuffix = "Nanoseconds"
+
+  private func spoken(_ value: ParameterValue, as name: String) -> String {
+    if name.hasSuffix(Self.durationSuffix), case .whole(let nanoseconds) = value {
+      return Quantity(Double(nanoseconds), .nanoseconds).description
+    }
+    return oneLine(value.description)
+  }
+
+  private func words(of name: String) -> String {
+    let isDuration = name.hasSuffix(Self.durationSuffix)
+    let base = isDuration ? name.dropLast(Self.durationSuffix.count) : name[...]
+    return base.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+  }
+}
+
+/// Text that cannot break a table or a terminal: control characters become spaces.
+func oneLine(_ text: String) -> String {
+  String(
+    text.map { character in
+      character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        ? " " : character
+    })
+}

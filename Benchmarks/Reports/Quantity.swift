@@ -1,0 +1,93 @@
+// Numbers as a person reads them: three significant digits, a unit that fits, a decimal point in
+// every locale. Not for files: JSON and CSV carry the exact number.
+
+import BenchmarkRecords
+import LatencyStatistics
+
+/// A number with its unit.
+struct Quantity: CustomStringConvertible {
+  let value: Double
+  let unit: MetricUnit
+
+  init(_ value: Double, _ unit: MetricUnit) {
+    self.value = value
+    self.unit = unit
+  }
+
+  var description: String {
+    let scale = Scale(for: self)
+    return scale.number(value) + scale.suffix
+  }
+
+  /// The bounds in the same unit, and with the same digits, as the number that they belong to.
+  func bounds(_ interval: ConfidenceInterval) -> String {
+    let scale = Scale(for: self)
+    return "[\(scale.number(interval.low)), \(scale.number(interval.high))]"
+  }
+}
+
+/// The power of ten, the suffix and the digits with which a quantity is shown.
+private struct Scale {
+  let divisor: Double
+  let suffix: String
+  let decimals: Int
+
+  init(for quantity: Quantity) {
+    // Rounded first, so that 999.9 ns become 1.00 us and not 1000 ns.
+    let rounded = abs(roundedToThreeDigits(quantity.value))
+    let steps = Self.steps(of: quantity.unit)
+    let step = steps.last { rounded >= $0.from } ?? steps[0]
+    divisor = step.divisor
+    suffix = step.suffix
+    let shown = rounded / step.divisor
+    let isWhole = step.divisor == 1 && quantity.value == quantity.value.rounded()
+    decimals = isWhole ? 0 : max(0, min(2 - decimalExponent(of: shown), 9))
+  }
+
+  func number(_ value: Double) -> String { fixed(value / divisor, decimals: decimals) }
+
+  private static func steps(
+    of unit: MetricUnit
+  ) -> [(from: Double, divisor: Double, suffix: String)] {
+    switch unit {
+    case .nanoseconds: [(0, 1, " ns"), (1e3, 1e3, " us"), (1e6, 1e6, " ms"), (1e9, 1e9, " s")]
+    case .bytes: [(0, 1, " B"), (1e3, 1e3, " kB"), (1e6, 1e6, " MB"), (1e9, 1e9, " GB")]
+    case .fraction: [(0, 0.01, " %")]
+    case .count: [(0, 1, "")]
+    case .perSecond: [(0, 1, "/s")]
+    default: [(0, 1, " " + unit.rawValue)]
+    }
+  }
+}
+
+private func roundedToThreeDigits(_ value: Double) -> Double {
+  guard value != 0, value.isFinite else { return value }
+  let factor = powerOfTen(2 - decimalExponent(of: value))
+  return (value * factor).rounded() / factor
+}
+
+/// The exponent of the first digit: 0 for 1 up to 9.99, -1 for 0.1.
+private func decimalExponent(of value: Double) -> Int {
+  let size = abs(value)
+  guard size > 0, size.isFinite else { return 2 }
+  var exponent = 0
+  while powerOfTen(exponent + 1) <= size { exponent += 1 }
+  while powerOfTen(exponent) > size { exponent -= 1 }
+  return exponent
+}
+
+private func powerOfTen(_ exponent: Int) -> Double {
+  let power = (0..<abs(exponent)).reduce(1.0) { product, _ in product * 10 }
+  return exponent < 0 ? 1 / power : power
+}
+
+/// A number with a fixed number of decimals, in any locale with a point.
+func fixed(_ value: Double, decimals: Int) -> String {
+  let shifted = (abs(value) * powerOfTen(decimals)).rounded()
+  guard shifted < 1e18 else { return value.description }
+  var digits = String(Int64(shifted))
+  digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+  let sign = value < 0 && shifted > 0 ? "-" : ""
+  return decimals == 0
+    ? sign + digits : sign + digits.dropLast(decimals) + "." + digits.suffix(decimals)
+}

@@ -1,0 +1,103 @@
+// A run as a page of text, made for reading. Not for machines: they read JSON or CSV.
+
+public import BenchmarkRecords
+
+extension RunRecord {
+  /// The run as text that ends with a newline.
+  public func text(_ style: TextStyle = TextStyle()) -> String {
+    RunText(run: self, style: style).lines.joined(separator: "\n") + "\n"
+  }
+}
+
+struct RunText {
+  static let indentation = 2
+  let run: RunRecord
+  let style: TextStyle
+
+  var lines: [String] {
+    let benchmarks = run.results.grouped { $0.cell.benchmark }
+    let sections = benchmarks.flatMap { name, results in
+      [style.show(name, as: .heading), ""] + self.lines(of: results)
+    }
+    let body = sections.isEmpty ? ["Nothing was measured.", ""] : sections
+    return head + warnings + [""] + body + legend(of: body)
+  }
+
+  private var head: [String] {
+    let tool = run.tool
+    let revision = tool.revision + (tool.isDirty ? " and changes" : "")
+    let machine = ["kernel", "cpuModel", "cpus", "clocksource", "virtualization"]
+      .compactMap { name in run.environment[name].flatMap { described($0, as: name) } }
+    return [
+      "loopscope \(tool.version) (\(revision), \(tool.configuration)), \(run.started), "
+        + "seed \(run.seed)",
+      machine.joined(separator: ", "),
+    ].filter { !$0.isEmpty }.flatMap { wrapped(oneLine($0), width: style.columns) }
+  }
+
+  private func described(_ value: JSONValue, as name: String) -> String? {
+    switch value {
+    case .string(let text): name == "kernel" ? "Linux \(text)" : text
+    case .integer(let number): name == "cpus" ? "\(number) CPU\(number == 1 ? "" : "s")" : nil
+    default: nil
+    }
+  }
+
+  private var warnings: [String] {
+    var warnings: [String] = []
+    if run.interrupted { warnings.append("Interrupted: the plan was not finished.") }
+    if run.tool.configuration == "debug" {
+      warnings.append("A debug build: its times say nothing about a release build.")
+    }
+    return warnings.flatMap { wrapped($0, width: style.columns) }
+      .map { style.show($0, as: .failure) }
+  }
+
+  private func lines(of results: [BenchmarkResult]) -> [String] {
+    let margin = String(repeating: " ", count: Self.indentation)
+    return results.grouped { $0.cell.parameters }.flatMap { _, results in
+      let circumstances = results.first.map { oneLine($0.cell.circumstances) } ?? ""
+      let lines =
+        (circumstances.isEmpty
+          ? [] : wrapped(circumstances, width: style.columns - Self.indentation))
+        + MetricTables(results: results, style: style).lines + missing(in: results)
+      return lines.map { $0.isEmpty ? "" : margin + $0 }
+    }
+  }
+
+  /// What was not measured, with the reason; subjects that share one share a line.
+  private func missing(in results: [BenchmarkResult]) -> [String] {
+    let missing = results.filter { $0.status != .measured }.grouped { $0.status }
+    let lines = missing.flatMap { status, results in
+      let subjects = results.map(\.cell.subjectName).joined(separator: ", ")
+      let sentence = "\(subjects): \(status.word): \(oneLine(status.reason ?? ""))"
+      let emphasis: Emphasis = status.word == "failed" ? .failure : .aside
+      return wrapped(sentence, width: style.columns - Self.indentation).map {
+        style.show($0, as: emphasis)
+      }
+    }
+    return lines.isEmpty ? [] : lines + [""]
+  }
+
+  private func legend(of body: [String]) -> [String] {
+    guard body.contains(where: { $0.contains(FigureColumn.mark) }) else { return [] }
+    return wrapped(
+      "* the best backend: its interval lies apart from those of all others", width: style.columns)
+  }
+}
+
+/// Words on lines of at most `width` characters; a longer word has a line for itself.
+func wrapped(_ text: String, width: Int) -> [String] {
+  var lines = [""]
+  for word in text.split(separator: " ") {
+    let last = lines[lines.count - 1]
+    if last.isEmpty {
+      lines[lines.count - 1] = String(word)
+    } else if last.count + 1 + word.count <= width {
+      lines[lines.count - 1] += " \(word)"
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
+}
