@@ -18,7 +18,7 @@ import Testing
 
   @Test func plansKeepTheirPromisesAboutTime() {
     #expect(plan(.smoke).estimatedNanoseconds < 60 * second)
-    #expect(plan(.quick).estimatedNanoseconds < 75 * second)
+    #expect(plan(.quick).estimatedNanoseconds < 70 * second)
     #expect(plan(.standard).estimatedNanoseconds < 540 * second)
     #expect(plan(.full).estimatedNanoseconds > plan(.standard).estimatedNanoseconds)
   }

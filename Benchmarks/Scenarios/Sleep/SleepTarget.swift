@@ -16,6 +16,8 @@ struct SleepWindow: Sendable {
   let after: SleepReading
   /// What the waking thread used.
   let waker: ThreadUsage
+  /// What the waking thread used for as many sleeps of the same length without a wake.
+  let pacing: ThreadUsage
 
   private var seconds: Double { Double(after.nanoseconds - before.nanoseconds) / 1e9 }
   private var sleeper: ThreadUsage { after.usage - before.usage }
@@ -23,7 +25,10 @@ struct SleepWindow: Sendable {
   /// Cycles as the kernel counted them, not as the waker meant them.
   var cyclesPerSecond: Double { Double(sleeper.voluntarySwitches) / seconds }
   var sleeperCPUPerSecond: Double { Double(sleeper.cpuNanoseconds) / seconds }
-  var wakerCPUPerSecond: Double { Double(waker.cpuNanoseconds) / seconds }
+  /// For the wakes alone; below zero when noise is larger than their cost.
+  var wakerCPUPerSecond: Double {
+    (Double(waker.cpuNanoseconds) - Double(pacing.cpuNanoseconds)) / seconds
+  }
 }
 
 /// A sleeping loop to wake and to watch. Any thread.
@@ -36,18 +41,30 @@ struct SleepTarget: Sendable {
     return SleepReading(nanoseconds: MonotonicClock.nowNanoseconds(), usage: usage)
   }
 
-  /// Wakes the loop on a fixed grid from the calling thread.
+  /// Wakes the loop on a fixed grid from the calling thread for half of `length`; in the other half
+  /// only sleeps on that grid.
   func wake(perSecond rate: UInt64, forNanoseconds length: UInt64) throws(Errno) -> SleepWindow {
-    let period = 1_000_000_000 / rate
+    let pacing = try paced(perSecond: rate, forNanoseconds: length / 2) { () throws(Errno) in }
     let before = try reading()
-    let usage = try ThreadUsage.ofCallingThread()
-    let start = MonotonicClock.nowNanoseconds()
-    for wake in 1...max(length / period, 1) {
-      MonotonicClock.sleep(untilNanoseconds: start + wake * period)
+    let usage = try paced(perSecond: rate, forNanoseconds: length / 2) { () throws(Errno) in
       try waker.wake()
     }
-    MonotonicClock.sleep(untilNanoseconds: start + length + period)
-    return SleepWindow(
-      before: before, after: try reading(), waker: try ThreadUsage.ofCallingThread() - usage)
+    return SleepWindow(before: before, after: try reading(), waker: usage, pacing: pacing)
+  }
+
+  /// Sleeps to each point of a grid and calls `body` there; what that used of the calling thread.
+  private func paced(
+    perSecond rate: UInt64, forNanoseconds length: UInt64, _ body: () throws(Errno) -> Void
+  ) throws(Errno) -> ThreadUsage {
+    let period = 1_000_000_000 / rate
+    let before = try ThreadUsage.ofCallingThread()
+    let start = MonotonicClock.nowNanoseconds()
+    let count = max(length / period, 1)
+    for point in 1...count {
+      MonotonicClock.sleep(untilNanoseconds: start + point * period)
+      try body()
+    }
+    MonotonicClock.sleep(untilNanoseconds: start + (count + 1) * period)
+    return try ThreadUsage.ofCallingThread() - before
   }
 }

@@ -50,7 +50,8 @@ final class TimedThread {
     let sharesWake = currentTurn == turnOfLastCall
     if load == .stall, now >= nextStallNanoseconds { stall() }
     turnOfLastCall = currentTurn
-    if now >= endNanoseconds { loop?.stop() }
+    // Two calls at least: one has no trend.
+    if now >= endNanoseconds, !calls.isEmpty { loop?.stop() }
     calls.append(
       TimerCall(
         beganNanoseconds: now, endedNanoseconds: MonotonicClock.nowNanoseconds(),

@@ -13,8 +13,8 @@ extension TimerScenario {
     case .smoke:
       Self.loads.map { cell(period: ms, $0, .lasting(milliseconds: $0 == .stall ? 80 : 20)) }
     case .quick:
-      [cell(period: ms, .none, .lasting(milliseconds: 400), slack: 1)]
-        + Self.loads.map { cell(period: ms, $0, .lasting(milliseconds: 400)) }
+      [cell(period: ms, .none, .lasting(milliseconds: 300), slack: 1)]
+        + Self.loads.map { cell(period: ms, $0, .lasting(milliseconds: 300)) }
     case .standard:
       Self.loads.map { cell(period: ms, $0, .lasting(milliseconds: 600)) } + [
         cell(period: ms, .none, .lasting(milliseconds: 600), slack: 1),

@@ -15,12 +15,15 @@ final class RoundTripAsker {
     var usage: ThreadUsage
     /// How many round trips that were.
     var count: Int
+    /// How often this thread slept in a gap meanwhile, each a context switch that is no wake's.
+    var gaps: Int
   }
 
   private let trip: RoundTrip
   private var loop: (any SubjectLoop)?
   private var answerer: any Waker = NobodyToWake()
   private var question = 0
+  private var gaps = 0
   private var askedNanoseconds: UInt64 = 0
   private var calledNanoseconds: UInt64 = 0
   private var deadlineNanoseconds: UInt64 = .max
@@ -78,11 +81,13 @@ final class RoundTripAsker {
     if usageBefore != nil { record(now) }
     let count = question - trip.effort.warmupSamples
     if count >= trip.effort.samples || now >= deadlineNanoseconds { return finish(nil) }
-    if trip.gapNanoseconds > 0 {
-      MonotonicClock.sleep(
-        untilNanoseconds: MonotonicClock.nowNanoseconds() + trip.gapNanoseconds)
-    }
+    if trip.gapNanoseconds > 0 { sleepInGap() }
     ask()
+  }
+
+  private func sleepInGap() {
+    if usageBefore != nil { gaps += 1 }
+    MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds() + trip.gapNanoseconds)
   }
 
   private func record(_ now: UInt64) {
@@ -104,7 +109,7 @@ final class RoundTripAsker {
     return Readings(
       latency: latency.distribution, wakeCall: wakeCall.distribution,
       roundTrip: roundTrip.distribution, usage: usage - (usageBefore ?? usage),
-      count: question - trip.effort.warmupSamples)
+      count: question - trip.effort.warmupSamples, gaps: gaps)
   }
 }
 

@@ -53,7 +53,7 @@ struct WakeupScenario: PlannedScenario {
   private static func outcome(
     _ asked: RoundTripAsker.Readings, _ answered: ThreadUsage, lost: Int
   ) -> CellOutcome {
-    let switches = Double(asked.usage.switches + answered.switches)
+    let switches = Double(asked.usage.switches + answered.switches) - Double(asked.gaps)
     return CellOutcome(
       [
         RoundMeasurement(.latency, .distribution(asked.latency)),
