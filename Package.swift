@@ -90,9 +90,16 @@ let testRooms: [Target] = [
   tests(of: "LatencyStatistics", uses: ["LatencyStatistics"], resources: [.copy("Reference")]),
   tests(of: "BenchmarkRecords", uses: ["BenchmarkRecords", "LatencyStatistics"]),
   tests(of: "TraceModel", uses: ["TraceModel"]),
+  .executableTarget(
+    name: "TracedProgram", dependencies: ["LoopEngine", "LinuxIO"], path: "Tests/TracedProgram"),
+  .executableTarget(
+    name: "RecordingProgram", dependencies: ["TraceCapture"], path: "Tests/RecordingProgram"),
   tests(
     of: "Trace",
-    uses: ["TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis", "LoopEngine"]),
+    uses: [
+      "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis", "LoopEngine", "LinuxIO",
+      "TracedProgram", "RecordingProgram",
+    ]),
   tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel"]),
   tests(of: "Harness", uses: ["Harness", "BenchmarkRecords", "LinuxIO"]),
   tests(

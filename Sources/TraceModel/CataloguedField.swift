@@ -53,9 +53,9 @@ public struct CataloguedField: Sendable, Equatable {
 extension CataloguedField {
   static let loop = CataloguedField(
     "loop", .unsigned32, "number of the loop, the same for as long as the process runs")
-  static let mode = CataloguedField("mode", .unsigned32, "number of the mode within its loop")
+  static let mode = CataloguedField("mode", .unsigned32, "number of the mode within its process")
   static let nesting = CataloguedField(
-    "nesting", .unsigned32, "how many runs of this loop are active, this one included")
+    "nesting", .unsigned32, "how many runs of this loop enclose this one")
   static let backend = CataloguedField(
     "backend", .enumeration(.backend), "how the loop sleeps and is woken")
   static let modeName = CataloguedField("mode_name", .text, "name of the mode that runs")

@@ -22,7 +22,7 @@ extension EventCatalogue {
 
       Every event is `\(provider):NAME`. Times are nanoseconds of CLOCK_MONOTONIC, the clock of LTTng's own
       time stamps; 18446744073709551615 stands for "no time". Texts are UTF-8 of at most \(longestTextBytes)
-      bytes; a longer one is cut between characters. Recording up to a log level takes in the levels
+      bytes; a longer one is cut between characters, and readers end one at a null. Recording up to a log level takes in the levels
       above it: INFO, DEBUG_PROGRAM (runs), DEBUG_MODULE (sleeping and waking), DEBUG_FUNCTION
       (callouts), DEBUG_LINE (everything).
 

@@ -50,5 +50,7 @@ enum House {
   ]
 
   /// Folders under Tests that hold no tests of their own.
-  static let helpersOfTests: Set<String> = ["TestSupport", "dependent"]
+  static let helpersOfTests: Set<String> = [
+    "TestSupport", "TracedProgram", "RecordingProgram", "dependent",
+  ]
 }

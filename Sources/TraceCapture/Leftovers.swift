@@ -1,0 +1,78 @@
+// What recordings left behind that could not clean up: killed, or their machine gone down.
+// Not for anything that a living recording uses, nor for anything that others made.
+
+#if TraceTools
+  import Glibc
+#endif
+
+extension Recorder {
+  /// What recordings that no longer run left behind, in words; empty if there is nothing.
+  ///
+  /// Looks at the session daemon that runs and at this user's private ones. Changes nothing.
+  public static func leftovers() -> [String] {
+    #if TraceTools
+      DaemonLock.withLock { Leftovers.all.map(\.description) }
+    #else
+      []
+    #endif
+  }
+
+  /// Removes what recordings that no longer run left behind; returns it in words.
+  ///
+  /// Traces stay where they are.
+  public static func reap() -> [String] {
+    #if TraceTools
+      DaemonLock.withLock {
+        Leftovers.all.map { leftover in
+          leftover.remove()
+          return leftover.description
+        }
+      }
+    #else
+      []
+    #endif
+  }
+}
+
+#if TraceTools
+  /// Something that a recording left behind.
+  enum Leftovers {
+    /// A session in the daemon that runs.
+    case session(String)
+    /// A session daemon that has no session but those that are left over.
+    case sharedDaemon
+    /// The home of a private session daemon, which may still run.
+    case privateHome(String)
+
+    /// Everything there is, in the order in which it must be removed.
+    static var all: [Leftovers] {
+      let sessions = SessionDaemon.isReachable ? TracingSession.names() : []
+      let dead = sessions.filter { RecorderIdentity(in: $0)?.isRunning == false }
+      let isIdle = dead.count == sessions.count && SessionDaemon.isMarked(home: nil)
+      let homes = (SmallFiles.names(in: privateHomesFolder) ?? []).filter { name in
+        RecorderIdentity(in: name)?.isRunning == false
+          && SmallFiles.isOwn(privateHomesFolder + "/" + name)
+      }
+      return dead.map { .session($0) } + (isIdle && geteuid() == 0 ? [.sharedDaemon] : [])
+        + homes.map { .privateHome(privateHomesFolder + "/" + $0) }
+    }
+
+    var description: String {
+      switch self {
+      case .session(let name): "the LTTng session \(name) of a recording that was killed"
+      case .sharedDaemon: "the session daemon of a recording that was killed"
+      case .privateHome(let path): "the session daemon of a killed recording, in \(path)"
+      }
+    }
+
+    func remove() {
+      switch self {
+      case .session(let name): TracingSession.destroy(name)
+      case .sharedDaemon: SessionDaemon.stopMarked(home: nil)
+      case .privateHome(let path):
+        SessionDaemon.stopMarked(home: path)
+        SmallFiles.delete(path)
+      }
+    }
+  }
+#endif

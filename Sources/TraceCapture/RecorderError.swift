@@ -1,0 +1,56 @@
+// Why there is no recording, said so that the reader knows what to do next.
+
+/// Why nothing was recorded.
+public enum RecorderError: Error, Equatable {
+  /// The package was built without the trait `TraceTools`.
+  case builtWithoutTraceTools
+  /// There is no command to record.
+  case noCommand
+  /// No program of this name can be run; the reason is the system's.
+  case commandNotRunnable(String, reason: String)
+  /// The output directory holds a trace already.
+  case outputHoldsTrace(String)
+  /// The output directory cannot be made or written to; the reason is the system's.
+  case outputNotWritable(String, reason: String)
+  /// A pattern matches no event of its provider.
+  case patternMatchesNothing(String, available: [String])
+  /// No process of the command had a tracepoint that matches; its exit status is `commandStatus`.
+  case nothingToRecord(patterns: [String], available: [String], commandStatus: Int32)
+  /// There is no session daemon to talk to, and none can be started.
+  case noSessionDaemon(reason: String)
+  /// The session daemon refused a step.
+  case sessionDaemonRefused(step: String, reason: String)
+}
+
+extension RecorderError: CustomStringConvertible {
+  /// What is wrong, and what to do about it.
+  public var description: String {
+    switch self {
+    case .builtWithoutTraceTools:
+      "this loopscope was built without the trait TraceTools: install liblttng-ctl-dev and "
+        + "lttng-tools, then build with default traits"
+    case .noCommand:
+      "no command to record: name one after --, as in -- ./server --port 8080"
+    case .commandNotRunnable(let name, let reason):
+      "cannot run '\(name)': \(reason)"
+    case .outputHoldsTrace(let path):
+      "'\(path)' holds a trace already: choose another directory, or replace it with --force"
+    case .outputNotWritable(let path, let reason):
+      "cannot write a trace to '\(path)': \(reason)"
+    case .patternMatchesNothing(let pattern, let available):
+      "no event matches '\(pattern)'; there are \(Self.listing(available))"
+    case .nothingToRecord(let patterns, let available, let status):
+      "nothing was recorded: the command (exit status \(status)) had no tracepoint that matches "
+        + patterns.map { "'\($0)'" }.joined(separator: " or ") + "; it had "
+        + Self.listing(available)
+    case .noSessionDaemon(let reason):
+      "no LTTng session daemon is running and none could be started: \(reason)"
+    case .sessionDaemonRefused(let step, let reason):
+      "the LTTng session daemon could not \(step): \(reason)"
+    }
+  }
+
+  private static func listing(_ names: [String]) -> String {
+    names.isEmpty ? "none at all" : names.joined(separator: " ")
+  }
+}

@@ -1,0 +1,34 @@
+// What a recording is asked for. Not for what comes out: RecordingResult.
+
+/// The options of one recording.
+public struct RecorderOptions: Sendable {
+  /// The directory that the trace goes to; made when it is not there.
+  public var outputDirectory: String
+
+  /// LTTng patterns of the events to record; several are added up.
+  ///
+  /// A pattern without a provider, such as `timer_*`, means the engine's provider.
+  public var eventPatterns: [String] = ["runloop:*"]
+
+  /// Whether a trace that LTTng left in the output directory may be deleted.
+  public var replacesTrace = false
+
+  /// What each event carries about the thread that emits it.
+  public var contexts = TraceContext.allCases
+
+  /// The sizes of the ring buffers; nil: as large as the machine can well spare.
+  public var buffers: BufferPlan?
+
+  /// Options for recording everything that the engine emits to a directory.
+  public init(outputDirectory: String) { self.outputDirectory = outputDirectory }
+}
+
+/// Something that LTTng adds to every event, about the thread that emits it.
+public enum TraceContext: String, Sendable, CaseIterable {
+  /// The process, as the process itself numbers it.
+  case process = "vpid"
+  /// The thread, as the process itself numbers it.
+  case thread = "vtid"
+  /// The thread's name.
+  case threadName = "procname"
+}

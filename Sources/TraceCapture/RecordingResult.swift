@@ -1,0 +1,39 @@
+// What a recording came to. Not for what is in the trace: TraceReader and TraceAnalysis.
+
+/// The outcome of one recording whose command ran.
+public struct RecordingResult: Sendable, Equatable {
+  /// How many of a program's tracepoints the session knew.
+  public struct Tracepoints: Sendable, Equatable {
+    /// How many the program had registered when it was asked.
+    public var registered: Int
+    /// How many the patterns call for.
+    public var expected: Int
+  }
+
+  /// The absolute path of the directory that holds the trace.
+  public var outputDirectory: String
+
+  /// The command's exit status; 128 + the signal's number if a signal ended it.
+  public var commandStatus: Int32
+
+  /// The signal that ended the recording early: SIGINT, SIGTERM or SIGHUP.
+  public var interruption: Int32?
+
+  /// Events that LTTng threw away because a buffer was full. Exact.
+  public var discardedEvents: UInt64
+
+  /// Whole packets that LTTng overwrote. Exact; 0 outside a flight recorder.
+  public var lostPackets: UInt64
+
+  /// The tracepoints that were registered; nil if the command ended before it could be asked.
+  public var tracepoints: Tracepoints?
+
+  /// The size of the buffers that the session had.
+  public var buffers: BufferPlan
+
+  /// What the user should know besides: sentences without a full stop.
+  public var warnings: [String]
+
+  /// Whether nothing was lost.
+  public var isComplete: Bool { discardedEvents == 0 && lostPackets == 0 }
+}

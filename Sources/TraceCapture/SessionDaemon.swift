@@ -1,0 +1,113 @@
+// The LTTng session daemon: the one that runs, or one of our own. Not for sessions: TracingSession.
+//
+// A superuser's daemon can only live in /var/run/lttng (LTTNG_HOME moves nothing), so one that we
+// start there can meanwhile serve others, other recordings too. Whoever finds it marked as started
+// by a recording and without a session stops it. Other users get a daemon in a home of its own.
+// Finding, starting and stopping happen under DaemonLock.
+
+#if TraceTools
+  import CLTTngControl
+  import Glibc
+
+  /// A session daemon that answers this process.
+  struct SessionDaemon {
+    /// The variables that a program needs to register with it.
+    let variables: [String: String]
+    private let privateHome: String?
+    private let previousHome: String?
+
+    /// Whether a daemon answers this process where LTTng looks for one.
+    static var isReachable: Bool { lttng_session_daemon_alive() == 1 }
+
+    /// Finds the daemon that runs, or starts one.
+    ///
+    /// A private daemon is known by the variable LTTNG_HOME, which liblttng-ctl reads too, so this
+    /// process has it until `stopIfUnused`.
+    init() throws(RecorderError) {
+      previousHome = Environment.value(of: homeVariable)
+      guard !Self.isReachable else {
+        (variables, privateHome) = ([:], nil)
+        return
+      }
+      let home = geteuid() == 0 ? nil : try Self.makePrivateHome()
+      variables = home.map { [homeVariable: $0] } ?? [:]
+      privateHome = home
+      do {
+        try Self.start(variables)
+      } catch {
+        if let home { SmallFiles.delete(home) }
+        throw error
+      }
+      if let home { unsafe setenv(homeVariable, home, 1) }
+    }
+
+    /// Stops the daemon if a recording started it and no session is left, and removes its home.
+    func stopIfUnused() {
+      if TracingSession.names().isEmpty { Self.stopMarked(home: privateHome) }
+      guard let privateHome else { return }
+      SmallFiles.delete(privateHome)
+      if let previousHome {
+        unsafe setenv(homeVariable, previousHome, 1)
+      } else {
+        unsafe unsetenv(homeVariable)
+      }
+    }
+
+    /// Stops the daemon of a home, nil for the superuser's, if a recording started it.
+    ///
+    /// Returns whether there was one. Waits until it is gone, for at most ten seconds.
+    @discardableResult
+    static func stopMarked(home: String?) -> Bool {
+      guard let daemon = process(home: home), isMarked(daemon) else { return false }
+      kill(daemon, SIGTERM)
+      let limit = ContinuousClock.now + .seconds(10)
+      while ProcessFacts.isRunning(daemon) && ContinuousClock.now < limit { usleep(2000) }
+      return true
+    }
+
+    /// Whether the daemon of a home was started by a recording.
+    static func isMarked(home: String?) -> Bool { process(home: home).map(isMarked) ?? false }
+
+    private static func isMarked(_ daemon: pid_t) -> Bool {
+      ProcessFacts.environmentValue(RecorderIdentity.daemonVariable, of: daemon) != nil
+    }
+
+    private static func process(home: String?) -> pid_t? {
+      let folder = home.map { $0 + "/.lttng" } ?? "/var/run/lttng"
+      let text = SmallFiles.text(of: folder + "/lttng-sessiond.pid") ?? ""
+      return pid_t(text.prefix { $0.isNumber })
+    }
+
+    /// Short, since the path of a socket inside may have 107 bytes at most.
+    private static func makePrivateHome() throws(RecorderError) -> String {
+      let path = "\(privateHomesFolder)/\(RecorderIdentity.current.name)"
+      if unsafe mkdir(path, 0o700) != 0 {
+        throw .noSessionDaemon(reason: "\(path): \(systemReason(errno))")
+      }
+      return path
+    }
+
+    /// With --daemonize the program ends once the daemon answers, or cannot.
+    private static func start(_ variables: [String: String]) throws(RecorderError) {
+      let program = "lttng-sessiond"
+      let mark = [RecorderIdentity.daemonVariable: RecorderIdentity.current.name]
+      do {
+        let starter = try ChildStart.spawn(
+          [program, "--daemonize", "--no-kernel"], adding: variables.merging(mark) { $1 },
+          isSilent: true)
+        var status: CInt = 0
+        while unsafe waitpid(starter, &status, 0) < 0 && errno == EINTR {}
+        if status == 0 { return }
+      } catch {
+        let advice = error.number == ENOENT ? "; it is in the package lttng-tools" : ""
+        throw .noSessionDaemon(reason: "\(program): \(error.reason)\(advice)")
+      }
+      throw .noSessionDaemon(reason: "\(program) fails; run it in a terminal to see why")
+    }
+  }
+
+  /// Where private daemons have their homes.
+  let privateHomesFolder = "/tmp"
+
+  private let homeVariable = "LTTNG_HOME"
+#endif

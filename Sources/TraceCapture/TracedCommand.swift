@@ -1,0 +1,53 @@
+// The command that is recorded, as a child of this process. Not for choosing its environment.
+
+import Glibc
+
+/// A child process that runs the recorded command.
+final class TracedCommand {
+  /// The child's number.
+  let process: pid_t
+  private var status: Int32?
+
+  /// Starts the command in this process's group, so that it keeps the terminal.
+  init(_ command: [String], adding variables: [String: String]) throws(RecorderError) {
+    do {
+      process = try ChildStart.spawn(command, adding: variables)
+    } catch {
+      throw .commandNotRunnable(command[0], reason: error.reason)
+    }
+  }
+
+  deinit {
+    send(SIGKILL)
+    _ = waitpid(process, nil, 0)
+  }
+
+  /// Sends a signal to the child; nothing happens when it has ended.
+  ///
+  /// Corresponds to `kill(2)`.
+  func send(_ signal: CInt) {
+    if status == nil { kill(process, signal) }
+  }
+
+  /// The exit status, or 128 + the number of the signal that ended the child; nil while it runs.
+  ///
+  /// Corresponds to `waitpid(2)` with WNOHANG.
+  func statusIfEnded() -> Int32? {
+    if let status { return status }
+    var raw: CInt = 0
+    guard unsafe waitpid(process, &raw, WNOHANG) == process else { return nil }
+    let signal = raw & 0x7f
+    status = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
+    return status
+  }
+
+  /// Says why a command cannot be run; nil if it seems that it can.
+  ///
+  /// Asked before anything is changed on disk. Corresponds to `access(2)`.
+  static func reasonNotToRun(_ name: String) -> String? {
+    if name.contains("/") { return unsafe access(name, X_OK) == 0 ? nil : systemReason(errno) }
+    let folders = (Environment.value(of: "PATH") ?? "/bin:/usr/bin").split(separator: ":")
+    let isFound = folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+    return isFound ? nil : "no such program on PATH"
+  }
+}

@@ -1,0 +1,193 @@
+// One LTTng session through liblttng-ctl. Not for the daemon behind it: SessionDaemon.
+
+#if TraceTools
+  import CLTTngControl
+  import Glibc
+
+  /// A session that records user-space events to a directory.
+  @safe
+  final class TracingSession {
+    /// What a full buffer cost.
+    struct Loss: Equatable {
+      var discardedEvents: UInt64 = 0
+      var lostPackets: UInt64 = 0
+    }
+
+    /// A tracepoint of a running process.
+    struct Tracepoint: Hashable {
+      var process: Int32
+      var name: String
+    }
+
+    private let name: String
+    private let handle: UnsafeMutablePointer<lttng_handle>
+    private var isDestroyed = false
+    private static let channel = "runloop"
+
+    /// Creates a session whose trace goes to the absolute path `directory`.
+    init(name: String, directory: String) throws(RecorderError) {
+      let step = "create a session that writes to '\(directory)'"
+      let descriptor = unsafe lttng_session_descriptor_local_create(name, directory)
+      defer { unsafe lttng_session_descriptor_destroy(descriptor) }
+      let code = unsafe lttng_create_session_ext(descriptor)
+      if code != LTTNG_OK { throw refusal(CInt(bitPattern: code.rawValue), step) }
+      var domain = userSpaceDomain()
+      guard let handle = unsafe lttng_create_handle(name, &domain) else {
+        unsafe lttng_destroy_session_no_wait(name)
+        throw refusal(CInt(bitPattern: LTTNG_ERR_NOMEM.rawValue), step)
+      }
+      self.name = name
+      unsafe self.handle = unsafe handle
+    }
+
+    deinit {
+      destroy()
+      unsafe lttng_destroy_handle(handle)
+    }
+
+    /// Makes the ring buffers; when one is full, new events are counted and thrown away.
+    func makeBuffers(_ plan: BufferPlan) throws(RecorderError) {
+      var domain = unsafe handle.pointee.domain
+      guard let channel = unsafe lttng_channel_create(&domain) else {
+        throw refusal(CInt(bitPattern: LTTNG_ERR_NOMEM.rawValue), "make buffers")
+      }
+      defer { unsafe lttng_channel_destroy(channel) }
+      unsafe copy(Self.channel, to: &channel.pointee.name)
+      unsafe channel.pointee.attr.overwrite = 0
+      unsafe channel.pointee.attr.subbuf_size = UInt64(plan.partBytes)
+      unsafe channel.pointee.attr.num_subbuf = UInt64(plan.partCount)
+      unsafe try accepted(lttng_enable_channel(handle, channel), "make buffers")
+    }
+
+    /// Switches on every tracepoint that the pattern matches, now and in programs yet to start.
+    func enable(_ pattern: EventPattern) throws(RecorderError) {
+      guard let event = unsafe lttng_event_create() else {
+        throw refusal(CInt(bitPattern: LTTNG_ERR_NOMEM.rawValue), "enable '\(pattern.text)'")
+      }
+      defer { unsafe lttng_event_destroy(event) }
+      unsafe copy(pattern.text, to: &event.pointee.name)
+      unsafe event.pointee.type = LTTNG_EVENT_TRACEPOINT
+      unsafe event.pointee.loglevel_type = LTTNG_EVENT_LOGLEVEL_ALL
+      unsafe event.pointee.loglevel = -1
+      unsafe try accepted(
+        lttng_enable_event(handle, event, Self.channel), "enable '\(pattern.text)'")
+    }
+
+    /// Adds a context to every event.
+    func add(_ context: TraceContext) throws(RecorderError) {
+      var request = unsafe lttng_event_context()
+      unsafe request.ctx =
+        switch context {
+        case .process: LTTNG_EVENT_CONTEXT_VPID
+        case .thread: LTTNG_EVENT_CONTEXT_VTID
+        case .threadName: LTTNG_EVENT_CONTEXT_PROCNAME
+        }
+      unsafe try accepted(
+        lttng_add_context(handle, &request, nil, Self.channel),
+        "add the context \(context.rawValue)")
+    }
+
+    /// Begins to record.
+    func start() throws(RecorderError) {
+      unsafe try accepted(lttng_start_tracing(name), "start the session")
+    }
+
+    /// Stops recording and waits until the trace is on disk.
+    ///
+    /// Takes about 200 ms.
+    func stop() throws(RecorderError) {
+      unsafe try accepted(lttng_stop_tracing(name), "finish the trace")
+    }
+
+    /// What was lost, counted by the daemon: to be asked after `stop` and before `destroy`.
+    func loss() throws(RecorderError) -> Loss {
+      var channels: UnsafeMutablePointer<lttng_channel>?
+      let count = unsafe try accepted(
+        lttng_list_channels(handle, &channels), "count lost events")
+      defer { unsafe free(channels) }
+      var loss = Loss()
+      for index in 0..<Int(count) {
+        let channel = unsafe channels?.advanced(by: index)
+        var (events, packets): (UInt64, UInt64) = (0, 0)
+        unsafe try accepted(
+          lttng_channel_get_discarded_event_count(channel, &events), "count lost events")
+        unsafe try accepted(
+          lttng_channel_get_lost_packet_count(channel, &packets), "count lost packets")
+        loss.discardedEvents += events
+        loss.lostPackets += packets
+      }
+      return loss
+    }
+
+    /// Every tracepoint of every process that is registered with the daemon now.
+    ///
+    /// Some may be missing for a process that registers or ends meanwhile.
+    func tracepoints() -> Set<Tracepoint> {
+      var events: UnsafeMutablePointer<lttng_event>?
+      let count = unsafe lttng_list_tracepoints(handle, &events)
+      defer { unsafe free(events) }
+      return (0..<max(Int(count), 0)).reduce(into: []) { found, index in
+        guard var event = unsafe events?[index] else { return }
+        unsafe found.insert(Tracepoint(process: event.pid, name: text(in: &event.name)))
+      }
+    }
+
+    /// Ends the session; the trace stays. Does nothing the second time.
+    func destroy() {
+      if isDestroyed { return }
+      isDestroyed = true
+      Self.destroy(name)
+    }
+
+    /// Ends a session by its name.
+    ///
+    /// It is off the daemon's list at once. Not waited for: that takes half a second, and after
+    /// `stop` all of the trace is on disk.
+    static func destroy(_ name: String) { _ = unsafe lttng_destroy_session_no_wait(name) }
+
+    /// The names of all sessions of the daemon that this process may see.
+    static func names() -> [String] {
+      var sessions: UnsafeMutablePointer<lttng_session>?
+      let count = unsafe lttng_list_sessions(&sessions)
+      defer { unsafe free(sessions) }
+      return (0..<max(Int(count), 0)).compactMap { index in
+        guard var session = unsafe sessions?[index] else { return nil }
+        return unsafe text(in: &session.name)
+      }
+    }
+  }
+
+  private func userSpaceDomain() -> lttng_domain {
+    var domain = lttng_domain()
+    domain.type = LTTNG_DOMAIN_UST
+    domain.buf_type = LTTNG_BUFFER_PER_UID
+    return domain
+  }
+
+  @discardableResult
+  private func accepted(_ code: CInt, _ step: String) throws(RecorderError) -> CInt {
+    if code < 0 { throw refusal(-code, step) }
+    return code
+  }
+
+  private func refusal(_ code: CInt, _ step: String) -> RecorderError {
+    let reason = unsafe lttng_strerror(-code).map { unsafe String(cString: $0) }
+    return .sessionDaemonRefused(step: step, reason: reason ?? "error \(code)")
+  }
+
+  /// Copies a text into a C array of characters, cut to fit with its null.
+  private func copy<Characters>(_ text: String, to array: inout Characters) {
+    unsafe withUnsafeMutableBytes(of: &array) { bytes in
+      let fitting = text.utf8.prefix(bytes.count - 1)
+      unsafe bytes.copyBytes(from: fitting)
+      unsafe bytes[fitting.count] = 0
+    }
+  }
+
+  /// The text in a C array of characters.
+  private func text<Characters>(in array: inout Characters) -> String {
+    unsafe withUnsafeBytes(of: &array) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+#endif

@@ -1,0 +1,167 @@
+// Recording a command: each row of what goes wrong with plain LTTng, with a real session daemon.
+// Not for what the recorded events say: CapturedTraceTests.
+
+#if TraceTools && Tracing
+  import LinuxIO
+  import Testing
+
+  @Suite("Recording a command")
+  struct RecordingTests {
+    let world: World
+
+    init() throws { world = try World() }
+
+    @Test("A session daemon is started where none runs, and stopped afterwards")
+    func ownDaemon() throws {
+      let outcome = try world.run("$R --daemon --output t $T script; $R --daemon")
+      #expect(outcome.lines.first == "daemon: startable")
+      #expect(outcome.lines.last == "daemon: startable")
+      #expect(outcome.value(of: "status") == "0")
+      #expect(outcome.value(of: "discarded") == "0")
+      #expect(outcome.value(of: "output") == world.path("t"))
+      #expect(outcome.value(of: "warning") == nil)
+    }
+
+    @Test("A running session daemon is used, and others' sessions stay as they are")
+    func runningDaemon() throws {
+      let outcome = try world.run(
+        """
+        lttng-sessiond --daemonize --no-kernel
+        lttng create others --output=$OUT/others >/dev/null
+        $R --daemon --output t $T script
+        $R --daemon
+        lttng list | sed 's/^/list: /'
+        lttng destroy others >/dev/null
+        kill $(cat $D/lttng-sessiond.pid)
+        """)
+      #expect(outcome.lines.filter { $0 == "daemon: running" }.count == 2)
+      #expect(outcome.value(of: "status") == "0")
+      let listed = outcome.lines.filter { $0.hasPrefix("list: ") }
+      #expect(listed.contains { $0.contains("others") })
+      #expect(!listed.contains { $0.contains("loopscope-") })
+    }
+
+    @Test("Two recordings at once share a daemon, and the last one stops it")
+    func twoAtOnce() throws {
+      let outcome = try world.run(
+        "$R --output a $T polls=1000 & $R --output b $T polls=1000 & wait; $R --daemon")
+      #expect(outcome.lines.filter { $0 == "status: 0" }.count == 2)
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
+    @Test("The program's tracepoints are counted")
+    func counting() throws {
+      let outcome = try world.run("$R --output t sh -c '$T polls=20000; exit 7'")
+      #expect(outcome.value(of: "status") == "7")
+      #expect(outcome.value(of: "tracepoints") == "29 of 29")
+    }
+
+    @Test("A pattern that matches no event is an error before anything happens")
+    func patternWithoutEvent() throws {
+      let outcome = try world.run("$R --output t --events 'tmer_*' touch ran")
+      let error = try #require(outcome.value(of: "error"))
+      #expect(error.contains("'runloop:tmer_*'") && error.contains("runloop:timer_begin"))
+      #expect(!world.exists("ran") && !world.exists("t"))
+    }
+
+    @Test("A pattern of another provider that matches nothing is an error with what is there")
+    func patternOfNobody() throws {
+      let outcome = try world.run("$R --output t --events 'nobody:*' $T polls=100000")
+      let error = try #require(outcome.value(of: "error"))
+      #expect(error.contains("'nobody:*'") && error.contains("runloop:timer_begin"))
+      #expect(!world.exists("t"))
+    }
+
+    @Test("A program without tracepoints is an error")
+    func noTracepoints() throws {
+      let outcome = try world.run("$R --output t sh -c 'exit 3'; $R --daemon")
+      let error = try #require(outcome.value(of: "error"))
+      #expect(error.contains("exit status 3") && error.contains("'runloop:*'"))
+      #expect(error.hasSuffix("none at all"))
+      #expect(!world.exists("t"))
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
+    @Test("A command that is not there is an error, and nothing is made")
+    func noCommand() throws {
+      let outcome = try world.run("$R --output t/deep no-such-program; $R --output t ./neither")
+      #expect(outcome.lines.count == 2 && outcome.lines.allSatisfy { $0.hasPrefix("error: ") })
+      #expect(!world.exists("t"))
+    }
+
+    @Test("A directory that holds a trace is refused, and replaced only when told to")
+    func existingTrace() throws {
+      let outcome = try world.run(
+        """
+        mkdir -p t/ust && touch t/ust/old t/notes
+        $R --output t touch ran
+        $R --output t --force $T script
+        """)
+      let error = try #require(outcome.value(of: "error"))
+      #expect(error.contains(world.path("t")) && error.contains("--force"))
+      #expect(!world.exists("ran"))
+      #expect(outcome.value(of: "status") == "0")
+      #expect(world.exists("t/notes") && !world.exists("t/ust/old") && world.exists("t/ust/uid"))
+    }
+
+    @Test("An output that cannot be a directory is an error")
+    func badOutput() throws {
+      let outcome = try world.run("touch file; $R --output file/t touch ran")
+      #expect(outcome.value(of: "error")?.contains("file/t") == true)
+      #expect(!world.exists("ran"))
+    }
+
+    @Test("A name with blanks and letters of any script is an output like any other")
+    func oddOutput() throws {
+      let outcome = try world.run("$R --output 'a b/trace é' $T script")
+      #expect(outcome.value(of: "status") == "0")
+      #expect(world.exists("a b/trace é/ust/uid"))
+    }
+
+    @Test("SIGTERM ends the command, and the trace is kept")
+    func terminated() throws {
+      let outcome = try world.run(
+        "$R --output t sh -c '$T script; kill -TERM $PPID; exec $T wait'; $R --daemon")
+      #expect(outcome.value(of: "status") == "143")
+      #expect(outcome.value(of: "interruption") == "15")
+      #expect(outcome.value(of: "error") == nil)
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
+    @Test("A command that ignores the signal is killed")
+    func stubborn() throws {
+      let outcome = try world.run(
+        "$R --output t sh -c 'trap \"\" INT; $T script; kill -INT $PPID; exec $T wait'")
+      #expect(outcome.value(of: "status") == "137")
+      #expect(outcome.value(of: "interruption") == "2")
+    }
+
+    @Test("A command that crashes leaves its trace")
+    func crashed() throws {
+      let outcome = try world.run("ulimit -c 0; $R --output t $T script abort 2>&1; $R --daemon")
+      #expect(outcome.value(of: "status") == "134")
+      #expect(outcome.value(of: "error") == nil)
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
+    @Test("What a killed recording left behind is found and removed")
+    func reaping() throws {
+      let outcome = try world.run(
+        """
+        $R --output t sh -c 'kill -KILL $PPID'
+        $R --leftovers --reap --leftovers --daemon
+        """)
+      #expect(outcome.lines.contains { $0.hasPrefix("left over: ") })
+      let reaped = outcome.lines.filter { $0.hasPrefix("reaped: ") }
+      #expect(reaped.count == outcome.lines.filter { $0.hasPrefix("left over: ") }.count)
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
+    @Test("Nothing of a living recording is left over")
+    func livingRecording() throws {
+      let outcome = try world.run("$R --output t sh -c '$R --leftovers --reap; $T script'")
+      #expect(!outcome.lines.contains { $0.hasPrefix("left over: ") || $0.hasPrefix("reaped: ") })
+      #expect(outcome.value(of: "status") == "0")
+    }
+  }
+#endif

@@ -1,0 +1,43 @@
+// The loads of the traced program, each on a loop of its own.
+// Not for judging what they do: the tests read the trace.
+
+import Glibc
+import LinuxIO
+import LoopEngine
+
+let oddNames = ["", "\"quoted\"", "<script>", "two\nlines", "nul\0inside", "日本"]
+
+/// Runs `body` with the loop of a new thread.
+func onLoopThread(_ body: @escaping @Sendable (Loop) -> Void) {
+  do {
+    let thread = try NativeThread(name: "traced-loop") { body(.current) }
+    thread.join()
+  } catch {
+    fatalError("no thread: \(error)")
+  }
+}
+
+func poll(_ loop: Loop, times: Int) {
+  let source = Loop.Source(name: "polled") {}
+  loop.add(source)
+  for _ in 0..<times {
+    source.signal()
+    loop.run(for: .zero)
+  }
+}
+
+func visit(_ loop: Loop, modeNamed name: String) {
+  let mode = Loop.Mode(name)
+  loop.add(Loop.Source(name: name) {}, to: mode)
+  loop.run(in: mode, for: .zero)
+}
+
+func waitForEver(_ loop: Loop) {
+  loop.add(Loop.Source(name: "idle") {})
+  loop.runUntilStopped()
+}
+
+func sayReady() {
+  print("ready")
+  fflush(nil)
+}

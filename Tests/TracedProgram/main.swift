@@ -1,0 +1,29 @@
+// A program on LoopEngine with nothing but known loads, for the tests to record.
+// Not for measuring: nothing here takes time on purpose.
+//
+//   TracedProgram WORD...    does each in turn:
+//     script        one scripted run with every kind of callout, then a nested run in another mode
+//     polls=N       N iterations as fast as they go, one signalled source each
+//     name=BYTES    a run in a mode whose name is that many bytes long
+//     odd-names     runs in modes whose names are hard to print
+//     ready         writes a line to standard output
+//     wait          runs a loop until a signal ends the process
+//     abort         ends the process by SIGABRT
+
+import Glibc
+import LoopEngine
+
+for word in CommandLine.arguments.dropFirst() {
+  let parts = word.split(separator: "=", maxSplits: 1)
+  let number = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+  switch parts[0] {
+  case "script": onLoopThread { Script(loop: $0).run() }
+  case "polls": onLoopThread { poll($0, times: number) }
+  case "name": onLoopThread { visit($0, modeNamed: String(repeating: "é", count: number / 2)) }
+  case "odd-names": onLoopThread { loop in oddNames.forEach { visit(loop, modeNamed: $0) } }
+  case "ready": sayReady()
+  case "wait": onLoopThread { waitForEver($0) }
+  case "abort": abort()
+  default: fatalError("no load is called \(word)")
+  }
+}
