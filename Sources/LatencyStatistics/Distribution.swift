@@ -16,6 +16,10 @@ public struct Distribution: Equatable, Sendable {
       self.count = count
     }
 
+    /// Its position among all buckets, empty ones included: the same as in an HdrHistogram of
+    /// three significant digits that starts at 1.
+    public var index: Int { HistogramLayout.index(of: lowestNanoseconds) }
+
     /// The highest value of the range: at most a thousandth above the lowest.
     public var highestNanoseconds: UInt64 {
       HistogramLayout.highestValue(sharingBucketOf: lowestNanoseconds)

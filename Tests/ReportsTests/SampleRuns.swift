@@ -4,7 +4,9 @@ import BenchmarkRecords
 import LatencyStatistics
 
 enum SampleRuns {
-  static var run: RunRecord {
+  static let run = makeRun()
+
+  private static func makeRun() -> RunRecord {
     var environment = Environment()
     environment.set("kernel", to: "6.1.0")
     environment.set("cpuModel", to: "Example CPU")
