@@ -73,6 +73,7 @@ struct BenchRunner {
   }
 
   private mutating func giveUp(_ cells: [Int], in round: Int, because reason: String) {
+    if cells.isEmpty { progress(.warning("round \(round): \(reason); another one goes on")) }
     for index in cells {
       let cell = plan.cells[index].recorded
       keep(RoundRecord(cell: cell, round: round, status: .failed(reason: reason)), of: index)

@@ -26,7 +26,8 @@ final class RoundTripAsker {
   private var gaps = 0
   private var askedNanoseconds: UInt64 = 0
   private var calledNanoseconds: UInt64 = 0
-  private var deadlineNanoseconds: UInt64 = .max
+  private var deadlineNanoseconds: UInt64 = 0
+  private var measuredCount = 0
   private var latency = Histogram()
   private var wakeCall = Histogram()
   private var roundTrip = Histogram()
@@ -44,6 +45,7 @@ final class RoundTripAsker {
     self.loop = loop
     defer { self.loop = nil }
     answerer = try trip.meet(trip.asker, trip.answerer, as: loop.waker)
+    deadlineNanoseconds = deadline
     ask()
     do {
       try loop.run()
@@ -56,7 +58,6 @@ final class RoundTripAsker {
 
   private func ask() {
     question += 1
-    if question > trip.effort.warmupSamples, usageBefore == nil { beginMeasuring() }
     trip.asked.store(question, ordering: .releasing)
     do throws(Errno) {
       askedNanoseconds = MonotonicClock.nowNanoseconds()
@@ -67,22 +68,25 @@ final class RoundTripAsker {
     }
   }
 
-  private func beginMeasuring() {
-    deadlineNanoseconds =
-      MonotonicClock.nowNanoseconds() + trip.effort.durationNanoseconds
-    usageBefore = try? ThreadUsage.ofCallingThread()
-  }
-
   private func heard(atNanoseconds now: UInt64) {
     guard trip.answered.load(ordering: .acquiring) == question else {
       if trip.isBroken.load(ordering: .relaxed) { finish(RoundTrip.PeerMissing()) }
       return
     }
-    if usageBefore != nil { record(now) }
-    let count = question - trip.effort.warmupSamples
-    if count >= trip.effort.samples || now >= deadlineNanoseconds { return finish(nil) }
+    if usageBefore != nil {
+      record(now)
+      if measuredCount >= trip.effort.samples || now >= deadlineNanoseconds { return finish(nil) }
+    } else if question >= trip.effort.warmupSamples || now >= deadlineNanoseconds {
+      // A warm-up that takes as long as the measurement may is over, too: wakes get lost.
+      usageBefore = try? ThreadUsage.ofCallingThread()
+      deadlineNanoseconds = deadline
+    }
     if trip.gapNanoseconds > 0 { sleepInGap() }
     ask()
+  }
+
+  private var deadline: UInt64 {
+    MonotonicClock.nowNanoseconds() + trip.effort.durationNanoseconds
   }
 
   private func sleepInGap() {
@@ -91,6 +95,7 @@ final class RoundTripAsker {
   }
 
   private func record(_ now: UInt64) {
+    measuredCount += 1
     let callout = trip.calloutNanoseconds.load(ordering: .relaxed)
     latency.record(Int64(bitPattern: callout &- askedNanoseconds))
     wakeCall.record(Int64(bitPattern: calledNanoseconds &- askedNanoseconds))
@@ -109,7 +114,7 @@ final class RoundTripAsker {
     return Readings(
       latency: latency.distribution, wakeCall: wakeCall.distribution,
       roundTrip: roundTrip.distribution, usage: usage - (usageBefore ?? usage),
-      count: question - trip.effort.warmupSamples, gaps: gaps)
+      count: measuredCount, gaps: gaps)
   }
 }
 
