@@ -18,13 +18,13 @@ public struct TraceLoss: Sendable, Hashable {
   /// The stream file, relative to the trace's directory.
   public var file: String
 
-  /// The CPU whose buffer lost them.
-  public var cpu: UInt32
+  /// The CPU whose buffer lost them; `nil` when the file no longer says.
+  public var cpu: UInt32?
 
   /// Makes a loss.
   public init(
     beginNanoseconds: UInt64, endNanoseconds: UInt64, events: UInt64?, packets: UInt64 = 0,
-    file: String, cpu: UInt32
+    file: String, cpu: UInt32?
   ) {
     self.beginNanoseconds = beginNanoseconds
     self.endNanoseconds = endNanoseconds

@@ -18,7 +18,7 @@ enum House {
     "BenchmarkRecords": ["LatencyStatistics", "FoundationEssentials"],
     "TraceModel": [],
     "TraceCapture": ["CLTTngControl", "TraceModel", "Glibc", "Synchronization"],
-    "TraceReader": ["CBabeltrace2", "TraceModel", "Glibc"],
+    "TraceReader": ["CBabeltrace2", "TraceModel", "Glibc", "Dispatch", "Synchronization"],
     "TraceAnalysis": ["TraceModel"],
     "Harness": [
       "BenchmarkRecords", "LatencyStatistics", "LinuxIO", "Foundation", "FoundationEssentials",

@@ -1,0 +1,49 @@
+// One stream set out for the reading library so that it meets nothing but checked metadata and whole
+// packets. Not for reading: MessageGraph does that.
+//
+// Left to itself libbabeltrace2 2.0.4 reads nothing at all beside a stray file, and loses the whole
+// of a stream that is cut short. So it gets a directory of its own for each stream: a link to the
+// file when all of it is good, else copies of the good packets, some at a time.
+
+/// A directory with the metadata and some packets of one stream.
+struct StagedStream {
+  /// Which of the stream's packets are in it.
+  let packets: Range<Int>
+
+  /// Where it is; gone when this value goes.
+  let directory: ScratchDirectory
+
+  /// So much is copied at once, or one packet if that is longer.
+  private static let copySize: UInt64 = 64 << 20
+
+  /// Sets out the packets of `stream` from `first` on, as many as fit.
+  init(
+    _ stream: StreamFile, of trace: MetadataDescription, from first: Int
+  ) throws(TraceReadingError) {
+    directory = try ScratchDirectory()
+    try directory.write("metadata", [Array(trace.canonicalText.utf8)])
+    guard first > 0 || !stream.damage.isEmpty else {
+      packets = 0..<stream.packets.count
+      try directory.link("stream", to: stream.path)
+      return
+    }
+    var last = first + 1
+    var length = stream.packets[first].header.packetSize
+    while last < stream.packets.count {
+      length += stream.packets[last].header.packetSize
+      guard length <= Self.copySize else { break }
+      last += 1
+    }
+    packets = first..<last
+    try copy(stream)
+  }
+
+  private func copy(_ stream: StreamFile) throws(TraceReadingError) {
+    let file = try TraceFile(path: stream.path)
+    var chunks: [[UInt8]] = []
+    for packet in stream.packets[packets] {
+      chunks.append(try file.read(at: packet.offset, count: Int(packet.header.packetSize)))
+    }
+    try directory.write("stream", chunks)
+  }
+}

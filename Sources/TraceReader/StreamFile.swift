@@ -1,0 +1,96 @@
+// One stream file of a trace and the good packets in it. Not for the events inside the packets.
+
+import TraceModel
+
+/// A stream file, looked through from packet to packet.
+struct StreamFile: Sendable {
+  /// One packet and where it stands in the file.
+  struct Packet: Sendable {
+    let offset: UInt64
+    let header: PacketHeader
+  }
+
+  /// The file's path, absolute.
+  let path: String
+
+  /// The path relative to the directory that was asked for.
+  let name: String
+
+  /// The file's length in bytes.
+  let size: UInt64
+
+  /// The packets that can be read, in the order of the file.
+  private(set) var packets: [Packet] = []
+
+  /// What is wrong with the rest.
+  private(set) var damage: [TraceDamage] = []
+
+  /// For each damage, how many good packets stand before it.
+  private(set) var packetsBeforeDamage: [Int] = []
+
+  /// LTTng rounds packets up to whole pages, so a lost packet's successor is on such a border.
+  private static let pageSize: UInt64 = 4096
+  private static let searchSize: UInt64 = 256 * pageSize
+
+  /// Looks through a file; `nil` if it holds nothing of this trace.
+  init?(path: String, name: String, of trace: MetadataDescription) throws(TraceReadingError) {
+    let file = try TraceFile(path: path)
+    self.path = path
+    self.name = name
+    size = file.size
+    if size == 0 { note(0, "the stream is empty; whatever was in it is lost") }
+    var offset: UInt64 = 0
+    while offset < size {
+      let bytes = try file.read(at: offset, count: PacketHeader.size)
+      switch PacketHeader.read(bytes, of: trace, room: size - offset) {
+      case .success(let header):
+        packets.append(Packet(offset: offset, header: header))
+        offset += header.packetSize
+      case .failure(let fault):
+        let next = try Self.nextPacket(in: file, after: offset, of: trace) ?? size
+        note(offset, "\(fault.problem); skipped \(next - offset) bytes")
+        offset = next
+      }
+    }
+    if packets.isEmpty, try !Self.isMeantAsStream(file) { return nil }
+  }
+
+  private mutating func note(_ offset: UInt64, _ problem: String) {
+    damage.append(TraceDamage(file: name, offset: offset, problem: problem))
+    packetsBeforeDamage.append(packets.count)
+  }
+
+  /// Whether a file without a good packet once was a stream: it begins like one, LTTng keeps an
+  /// index for it, or it is called as LTTng calls streams, `CHANNEL_CPU`.
+  private static func isMeantAsStream(
+    _ file: borrowing TraceFile
+  ) throws(TraceReadingError) -> Bool {
+    let start = try file.read(at: 0, count: 4)
+    let isStream = [false, true].contains { isBigEndian in
+      start.count == 4
+        && ByteReader(start, isBigEndian: isBigEndian).integer(at: 0) == PacketHeader.magic
+    }
+    let (folder, name) = splitPath(file.path)
+    let number = name.split(separator: "_").dropFirst().last ?? ""
+    return isStream || PathKind(of: "\(folder)/index/\(name).idx") == .file
+      || (!number.isEmpty && number.allSatisfy(\.isNumber))
+  }
+
+  private static func nextPacket(
+    in file: borrowing TraceFile, after offset: UInt64, of trace: MetadataDescription
+  ) throws(TraceReadingError) -> UInt64? {
+    var start = (offset / pageSize + 1) * pageSize
+    while start < file.size {
+      let bytes = try file.read(at: start, count: Int(searchSize))
+      for place in stride(from: 0, to: bytes.count, by: Int(pageSize)) {
+        let rest = Array(bytes[place...].prefix(PacketHeader.size))
+        let room = file.size - start - UInt64(place)
+        if case .success = PacketHeader.read(rest, of: trace, room: room) {
+          return start + UInt64(place)
+        }
+      }
+      start += searchSize
+    }
+    return nil
+  }
+}

@@ -1,0 +1,28 @@
+// Reading a trace to its end, for tests that want all of it at once.
+
+import TraceModel
+import TraceReader
+
+/// Everything that a reader has to say about a trace.
+struct WholeTrace {
+  var events: [TraceEvent] = []
+  var losses: [TraceLoss]
+  var damage: [TraceDamage]
+  var remarks = EventRemarks()
+  let directory: TraceDirectory
+
+  init(at path: String) throws(TraceReadingError) {
+    directory = try TraceDirectory(at: path)
+    losses = directory.losses
+    damage = directory.damage
+    let reader = try TraceReader(directory)
+    while let batch = try reader.next() {
+      events += batch.events
+      losses += batch.losses
+      damage += batch.damage
+    }
+    remarks = reader.remarks
+  }
+
+  init(of folder: TraceFolder) throws(TraceReadingError) { try self.init(at: folder.path) }
+}
