@@ -1,22 +1,22 @@
 // A pattern of event names, as LTTng understands it. Not for regular expressions.
 
 /// An LTTng pattern: `*` stands for any characters, `\` takes the next character as it is.
-struct EventPattern: Equatable {
+package struct EventPattern: Equatable {
   /// The pattern as LTTng gets it.
-  let text: String
+  package let text: String
 
   /// A pattern without a provider means `provider`, so that `timer_*` does what it looks like.
-  init(_ text: String, provider: String) {
+  package init(_ text: String, provider: String) {
     self.text = text.contains(":") || text.hasPrefix("*") ? text : "\(provider):\(text)"
   }
 
   /// Whether the pattern can only match events of `provider`.
-  func isLimited(to provider: String) -> Bool { text.hasPrefix("\(provider):") }
+  package func isLimited(to provider: String) -> Bool { text.hasPrefix("\(provider):") }
 
   /// Whether the pattern matches the whole of `name`, which includes the provider.
   ///
   /// Complexity: O(n · m) for texts of these lengths, however many stars there are.
-  func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     let parts = Self.parts(of: text)
     let name = Array(name.utf8)
     var ends: Set<Int> = [0]  // how much of the name the parts so far can have used up

@@ -19,11 +19,11 @@ struct TracepointCensus {
   ///
   /// LTTng's own tracepoints, which every program has, do not count.
   mutating func note(_ names: [(process: Int32, name: String)]) {
-    let known = seen.count
-    for (process, name) in names where !bystanders.contains(process) {
-      if !name.hasPrefix("lttng_ust_") { seen.insert(name) }
-    }
-    isRepeated = seen.count == known && hasMatch
+    let found = Set(
+      names.filter { !bystanders.contains($0.process) && !$0.name.hasPrefix("lttng_ust_") }
+        .map(\.name))
+    isRepeated = found.contains(where: isWanted) && found == seen
+    seen.formUnion(found)
   }
 
   /// Every tracepoint seen, sorted.
