@@ -109,7 +109,9 @@ struct JSONParser {
   }
 
   private mutating func skipSpace() {
-    while let byte = peek(), [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+    while let byte = peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
   }
 
   func failure(_ message: String, at place: Int? = nil) -> RecordError {

@@ -13,61 +13,73 @@ extension JSONValue {
   ///
   /// Throws `notFinite` with the path of a number that JSON cannot hold.
   public func text(_ layout: Layout = .compact) throws(RecordError) -> String {
+    if let path = pathOfNonFiniteNumber {
+      throw .notFinite(path: path.hasPrefix(".") ? String(path.dropFirst()) : path)
+    }
     var writer = JSONWriter(layout: layout)
-    try writer.write(self, path: "", indentation: 0)
+    writer.write(self, indentation: 0)
     return writer.text
+  }
+
+  /// Where the first number stands that is NaN or infinite; nil when there is none.
+  private var pathOfNonFiniteNumber: String? {
+    switch self {
+    case .decimal(let number): return number.isFinite ? nil : ""
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        if let rest = element.pathOfNonFiniteNumber { return "[\(index)]\(rest)" }
+      }
+    case .object(let members):
+      for (key, value) in members {
+        if let rest = value.pathOfNonFiniteNumber { return ".\(key)\(rest)" }
+      }
+    default: break
+    }
+    return nil
   }
 }
 
+/// Writes values of which every number is finite.
 private struct JSONWriter {
   static let lineWidth = 100
   let layout: JSONValue.Layout
   var text = ""
 
-  mutating func write(
-    _ value: JSONValue, path: String, indentation: Int
-  ) throws(RecordError) {
+  mutating func write(_ value: JSONValue, indentation: Int) {
     switch value {
     case .null: text += "null"
     case .bool(let flag): text += flag ? "true" : "false"
-    case .integer(let number): text += String(number)
-    case .decimal(let number):
-      guard number.isFinite else { throw .notFinite(path: path) }
-      text += number.description
+    // 64 bits are many times faster than 128, and nearly always enough.
+    case .integer(let number): text += Int64(exactly: number).map { String($0) } ?? String(number)
+    case .decimal(let number): text += number.description
     case .string(let string): write(string)
-    case .array, .object: try writeContainer(value, path: path, indentation: indentation)
+    case .array(let elements):
+      if writeOnOneLine(value, indentation: indentation) { return }
+      if layout == .pretty, value.isFlat {
+        writeFilled(elements, indentation: indentation)
+      } else {
+        writeItems(elements.map { (nil, $0) }, "[", "]", indentation: indentation)
+      }
+    case .object(let members):
+      if writeOnOneLine(value, indentation: indentation) { return }
+      writeItems(members.map { ($0.key, $0.value) }, "{", "}", indentation: indentation)
     }
   }
 
-  private mutating func writeContainer(
-    _ value: JSONValue, path: String, indentation: Int
-  ) throws(RecordError) {
-    if layout == .pretty, value.isFlat {
-      let line = try value.text(.compact, path: path)
-      if indentation + line.utf8.count <= Self.lineWidth {
-        text += line
-        return
-      }
-    }
-    switch value {
-    case .array(let elements) where layout == .pretty && value.isFlat:
-      try writeFilled(elements, path: path, indentation: indentation)
-    case .array(let elements):
-      try writeItems(
-        elements.enumerated().map { (nil, "\(path)[\($0.offset)]", $0.element) },
-        between: "[", and: "]", indentation: indentation)
-    case .object(let members):
-      try writeItems(
-        members.map { ($0.key, path.isEmpty ? $0.key : "\(path).\($0.key)", $0.value) },
-        between: "{", and: "}", indentation: indentation)
-    default: break
-    }
+  /// Writes plain values on one line if the layout wants that and they fit.
+  private mutating func writeOnOneLine(_ value: JSONValue, indentation: Int) -> Bool {
+    guard layout == .pretty, value.isFlat else { return false }
+    var line = JSONWriter(layout: .compact)
+    line.write(value, indentation: 0)
+    guard indentation + line.text.utf8.count <= Self.lineWidth else { return false }
+    text += line.text
+    return true
   }
 
   private mutating func writeItems(
-    _ items: [(key: String?, path: String, value: JSONValue)], between opening: String,
-    and closing: String, indentation: Int
-  ) throws(RecordError) {
+    _ items: [(key: String?, value: JSONValue)], _ opening: String, _ closing: String,
+    indentation: Int
+  ) {
     text += opening
     for (index, item) in items.enumerated() {
       if index > 0 { text += layout == .pretty ? "," : ", " }
@@ -76,28 +88,27 @@ private struct JSONWriter {
         write(key)
         text += ": "
       }
-      try write(item.value, path: item.path, indentation: indentation + 2)
+      write(item.value, indentation: indentation + 2)
     }
     if !items.isEmpty { breakLine(indentation: indentation) }
     text += closing
   }
 
   /// A long list of plain values: as many to a line as fit.
-  private mutating func writeFilled(
-    _ elements: [JSONValue], path: String, indentation: Int
-  ) throws(RecordError) {
+  private mutating func writeFilled(_ elements: [JSONValue], indentation: Int) {
     text += "["
     var column = Self.lineWidth
     for (index, element) in elements.enumerated() {
-      let item = try element.text(.compact, path: "\(path)[\(index)]")
-      if column + item.utf8.count + 2 > Self.lineWidth {
+      var item = JSONWriter(layout: .compact)
+      item.write(element, indentation: 0)
+      if column + item.text.utf8.count + 2 > Self.lineWidth {
         breakLine(indentation: indentation + 2)
         column = indentation + 2
       } else {
         text += " "
       }
-      text += item + (index + 1 < elements.count ? "," : "")
-      column += item.utf8.count + 2
+      text += item.text + (index + 1 < elements.count ? "," : "")
+      column += item.text.utf8.count + 2
     }
     breakLine(indentation: indentation)
     text += "]"
@@ -129,12 +140,6 @@ private struct JSONWriter {
 }
 
 extension JSONValue {
-  fileprivate func text(_ layout: Layout, path: String) throws(RecordError) -> String {
-    var writer = JSONWriter(layout: layout)
-    try writer.write(self, path: path, indentation: 0)
-    return writer.text
-  }
-
   /// Whether it holds plain values only.
   fileprivate var isFlat: Bool {
     switch self {

@@ -28,7 +28,10 @@ enum House {
       "Harness", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO",
       "Synchronization",
     ],
-    "Reports": ["BenchmarkRecords", "TraceAnalysis", "TraceModel", "FoundationEssentials"],
+    "Reports": [
+      "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel",
+      "FoundationEssentials",
+    ],
   ]
 
   /// The rooms that touch memory by hand: system calls, and the two trace libraries.

@@ -30,7 +30,8 @@ enum SampleRuns {
         RoundRecord(
           cell: cell("glib", nil, gap: 0), round: round,
           status: .failed(reason: "killed by\nsignal 9")),
-        sleep("futex", cost: 812.5, round: round), sleep("pipe", cost: 1_204, round: round),
+        sleepCost("futex", cost: 812.5, round: round),
+        sleepCost("pipe", cost: 1_204, round: round),
       ]
   }
 
@@ -59,7 +60,7 @@ enum SampleRuns {
       ])
   }
 
-  private static func sleep(_ backend: String, cost: Double, round: Int) -> RoundRecord {
+  private static func sleepCost(_ backend: String, cost: Double, round: Int) -> RoundRecord {
     RoundRecord(
       cell: BenchmarkCell(benchmark: "sleep", subject: "loopscope", backend: backend),
       round: round,
