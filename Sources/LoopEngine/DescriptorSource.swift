@@ -50,6 +50,7 @@ extension Loop {
         return taken
       }
       for home in taken.homes { home.loop.forget(self, in: home.mode) }
+      leaveCommonItems(of: taken.homes)
     }
   }
 }

@@ -17,13 +17,16 @@ extension Loop {
   /// Whether the loop sleeps now. Corresponds to `CFRunLoopIsWaiting`.
   public var isWaiting: Bool { word.isStillParked }
 
-  /// When the first timer of a mode fires; nil when it holds none that waits.
+  /// When the first timer of a mode fires; a timer that is firing counts with the time it fires for.
+  /// Nil when the mode holds none.
   ///
   /// Corresponds to `CFRunLoopGetNextTimerFireDate`.
   public func nextTimerFireTime(in mode: Mode = .default) -> Instant? {
-    state.withLock { state in
-      guard state.exists(mode) else { return nil }
-      return state[mode].timers.firstFireTime.map { Instant(nanoseconds: $0) }
+    let (queued, firing) = state.withLock { state -> (UInt64?, [Timer]) in
+      guard state.exists(mode) else { return (nil, []) }
+      return (state[mode].timers.firstFireTime, state[mode].firingTimers)
     }
+    let first = queued.map { Instant(nanoseconds: $0) }
+    return (firing.map(\.nextFireTime) + (first.map { [$0] } ?? [])).min()
   }
 }

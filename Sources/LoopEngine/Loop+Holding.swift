@@ -4,6 +4,14 @@
 import LinuxIO
 import WakeBackends
 
+extension Loop {
+  func forgetCommon(_ item: some ScheduledItem) {
+    state.withLock { state in
+      if !state.commonItems.isEmpty { state.removeCommon(item) }
+    }
+  }
+}
+
 // Signalled sources.
 extension Loop {
   func hold(_ source: Source, in mode: Mode, ticket: UInt64) -> Bool {
@@ -54,11 +62,21 @@ extension Loop {
     }
   }
 
-  func markReady(_ port: Mailbox, in mode: Mode) {
+  /// Notes that the port has a message; true when the loop sleeps in the mode and must look again.
+  func markReady(_ port: Mailbox, in mode: Mode) -> Bool {
     change { state in
       if !state[mode].readyPorts.contains(where: { $0 === port }) {
         state[mode].readyPorts.append(port)
       }
+      return state.sleeps(in: mode)
+    }
+  }
+
+  /// Notes that a message was taken: the port has no more, or waits for its next turn.
+  func markServed(_ port: Mailbox, in mode: Mode, hasMore: Bool) {
+    change { state in
+      state[mode].readyPorts.removeAll { $0 === port }
+      if hasMore { state[mode].readyPorts.append(port) }
     }
   }
 }
@@ -132,7 +150,7 @@ extension Loop {
   func forget(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle?) {
     change { state in
       state[mode].timerCount -= 1
-      if let handle { state[mode].timers.remove(handle) }
+      if let handle { state[mode].timers.remove(handle) } else { state[mode].endFiring(timer) }
     }
   }
 
@@ -142,6 +160,7 @@ extension Loop {
   ) -> (handle: TimerQueue.Handle, sleepsTooLong: Bool) {
     let latest = fireTime.saturatingAdding(toleranceNanoseconds)
     return change { state in
+      state[mode].endFiring(timer)
       let handle = state[mode].timers.insert(
         timer, fireTime: fireTime, toleranceNanoseconds: toleranceNanoseconds,
         insertion: insertion)
@@ -149,8 +168,12 @@ extension Loop {
     }
   }
 
-  func dequeue(in mode: Mode, at handle: TimerQueue.Handle) {
-    change { $0[mode].timers.remove(handle) }
+  /// Takes a timer that begins to fire out of its queue; it stays in the mode.
+  func dequeue(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle) {
+    change { state in
+      state[mode].timers.remove(handle)
+      state[mode].firingTimers.append(timer)
+    }
   }
 
   func move(

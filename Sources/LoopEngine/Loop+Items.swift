@@ -126,14 +126,11 @@ extension Loop {
 
   private func noteRemoving(_ item: some ScheduledItem, from mode: Mode) -> [Mode] {
     guard mode == .common else { return [mode] }
-    return state.withLock { state in
-      state.removeCommon(item)
-      return state.commonModes
-    }
+    return state.withLock { $0.removeCommon(item) ? $0.commonModes : [] }
   }
 
   private func contains(item: some ScheduledItem, in mode: Mode) -> Bool {
     guard mode == .common else { return item.isAttached(to: self, in: mode) }
-    return state.withLock { $0.commonItems[item.number] != nil }
+    return item.isValid && state.withLock { $0.commonItems[item.number] != nil }
   }
 }

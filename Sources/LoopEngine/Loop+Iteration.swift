@@ -115,7 +115,7 @@ extension Loop {
 
   private func perform(_ entry: SignalQueue.Entry, _ run: inout Run) {
     let source = entry.source
-    guard let perform = source.claim(ticket: entry.ticket) else { return }
+    guard let perform = source.claim() else { return }
     run.handledSource = true
     let signalled = source.lastSignalNanoseconds
     Trace.source0Begin(
@@ -148,7 +148,7 @@ extension Loop {
     }
     var due: [TimerQueue.Due] = []
     state.withLock { $0[run.mode].timers.collect(dueAt: now, into: &due) }
-    for entry in due { fire(entry.timer, dueAt: now, run) }
+    for entry in due { fire(entry.timer, dueAt: backend.nowNanoseconds(), run) }
   }
 
   private func fire(_ timer: Timer, dueAt now: UInt64, _ run: Run) {
@@ -162,7 +162,9 @@ extension Loop {
 
   private func deliverMessage(_ run: inout Run) {
     let mode = run.mode
-    guard let (message, port) = change({ $0[mode].takeReadyPort() }) else { return }
+    guard let port = state.withLock({ $0[mode].readyPorts.first }),
+      let message = port.take(for: self, in: mode)
+    else { return }
     run.handledSource = true
     Trace.source1Begin(
       loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))

@@ -115,7 +115,7 @@ extension Loop {
   /// Why the wait ended, for the trace.
   func wakeCause(_ kind: ReadyKind?, _ run: Run) -> UInt8 {
     if let kind { return kind.causeNumber }
-    if wasWoken(run) { return 1 }
+    if wasWoken(run) || attention.contains(.blocks) { return 1 }
     return hasReached(run.limitNanoseconds) ? 5 : 0
   }
 }

@@ -54,24 +54,31 @@ extension Loop {
       Trace.blockEnqueue(loop: number, item: entry.number)
     }
     let entry = entry
-    let mayRunNow = change { state -> Bool in
+    let sleepsOnIt = change { state -> Bool in
       guard state.isAlive else { return false }
       makeModeForBlock(entry.mode, &state)
       for mode in entry.otherModes { makeModeForBlock(mode, &state) }
       state.blocks.append(entry)
-      guard let running = state.activations.last?.mode else { return false }
-      return entry.runs(in: running, isCommon: state[running].isCommon)
+      guard let mode = state.waiting?.mode else { return false }
+      return entry.runs(in: mode, isCommon: state[mode].isCommon)
     }
-    if mayRunNow { wakeUp() }
+    if sleepsOnIt { rearm(endsWait: true) }
   }
 
   private func makeModeForBlock(_ mode: Mode, _ state: inout LoopState) {
     if mode != .common { makeMode(mode, &state) }
   }
 
-  /// Makes a sleeping loop look again at what it waits for, without ending its wait.
-  func rearm() {
-    if let place = word.requestRearm() { kick(place) }
+  /// Makes a sleeping loop look again at what it waits for. That is no wake: the wait goes on unless
+  /// something is ready.
+  ///
+  /// - Parameter endsWait: something is ready, so that this is what ends the wait; for the trace.
+  func rearm(endsWait: Bool = false) {
+    let place = word.requestRearm()
+    if let place { kick(place) }
+    if endsWait && Trace.isOn {
+      Trace.wake(loop: number, calledKernel: place != nil, wakeSequence: word.sequence)
+    }
   }
 
   private func kick(_ place: ParkingPlace) {

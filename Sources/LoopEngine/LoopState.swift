@@ -72,7 +72,11 @@ struct LoopState {
 
   mutating func addCommon(_ item: any ScheduledItem) { commonItems[item.number] = item }
 
-  mutating func removeCommon(_ item: any ScheduledItem) { commonItems[item.number] = nil }
+  /// Takes an item off the list of common ones; false when it was not on it.
+  @discardableResult
+  mutating func removeCommon(_ item: any ScheduledItem) -> Bool {
+    commonItems.removeValue(forKey: item.number) != nil
+  }
 
   /// The items of all common modes, in the order of their making.
   var commonItemsInOrder: [any ScheduledItem] {
@@ -94,6 +98,9 @@ struct LoopState {
   func servesMainQueue(in mode: Loop.Mode) -> Bool {
     isMain && !isDrainingMainQueue && self[mode].isCommon
   }
+
+  /// Whether the loop, if it sleeps, does so in the mode.
+  func sleeps(in mode: Loop.Mode) -> Bool { waiting?.mode == mode }
 
   /// Whether the loop, if it sleeps, does so in the mode and for longer than until `nanoseconds`.
   func sleepsBeyond(_ nanoseconds: UInt64, in mode: Loop.Mode) -> Bool {

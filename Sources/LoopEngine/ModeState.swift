@@ -25,7 +25,9 @@ struct ModeState {
   var lastServed = ReadyKind.port
 
   var timers = TimerQueue()
-  /// Timers in the mode, also those that are firing and so in no queue.
+  /// Timers of the mode that are firing, and so in no queue.
+  var firingTimers: [Loop.Timer] = []
+  /// Timers in the mode, also those that are firing.
   var timerCount = 0
 
   /// Sorted by (order, time of adding).
@@ -50,14 +52,7 @@ struct ModeState {
     observedActivities = observers.reduce(into: []) { $0.formUnion($1.activities) }
   }
 
-  /// The next port in turn, moved behind the others when it has more messages.
-  mutating func takeReadyPort() -> (Callout, Mailbox)? {
-    while !readyPorts.isEmpty {
-      let port = readyPorts.removeFirst()
-      let (message, hasMore) = port.take()
-      if hasMore { readyPorts.append(port) }
-      if let message { return (message, port) }
-    }
-    return nil
+  mutating func endFiring(_ timer: Loop.Timer) {
+    if !firingTimers.isEmpty { firingTimers.removeAll { $0 === timer } }
   }
 }

@@ -52,6 +52,7 @@ extension Loop.Observer {
       return taken
     }
     for home in taken.homes { home.loop.forget(self, in: home.mode) }
+    leaveCommonItems(of: taken.homes)
   }
 
   /// A call that has begun.
@@ -61,19 +62,20 @@ extension Loop.Observer {
 
   /// Begins a call; nil when the observer left the mode, is invalid or is being called already.
   func beginNotification(for loop: Loop, in mode: Loop.Mode) -> Notification? {
-    let notification = state.withLock { state -> Notification? in
+    state.withLock { state in
       guard !state.isFiring, let callout = state.callout,
         state.homes.firstIndex(of: loop, mode) != nil
       else { return nil }
       state.isFiring = true
       return Notification(callout: callout)
     }
-    if notification != nil && !repeats { invalidate() }
-    return notification
   }
 
-  /// Ends a call.
-  func endNotification() { state.withLock { $0.isFiring = false } }
+  /// Ends a call; the first one of an observer that does not repeat invalidates it.
+  func endNotification() {
+    state.withLock { $0.isFiring = false }
+    if !repeats { invalidate() }
+  }
 }
 
 extension Loop.Observer: ScheduledItem {

@@ -20,7 +20,7 @@ extension Loop {
       self.handler = handler
     }
 
-    /// Puts `message` into the mailbox and wakes the loops that hold the port.
+    /// Puts `message` into the mailbox; a loop that sleeps in a mode that holds the port gets up.
     ///
     /// `reply` is called with the handler's result on the loop's thread. After `invalidate` a message
     /// is dropped, and the result is false. O(modes that hold the port).
@@ -51,6 +51,18 @@ final class Mailbox: Sendable {
     var firstIndex = 0
     var homes: [Home] = []
     var isValid = true
+
+    mutating func takeFirst() -> Callout? {
+      guard firstIndex < messages.count else { return nil }
+      let message = messages[firstIndex]
+      firstIndex += 1
+      // Cut the front once half of it is gone: a message costs O(1) on average.
+      if firstIndex * 2 >= messages.count {
+        messages.removeFirst(firstIndex)
+        firstIndex = 0
+      }
+      return message
+    }
   }
 
   private let state = Lock(State())
@@ -63,30 +75,27 @@ final class Mailbox: Sendable {
   var isValid: Bool { state.withLock { $0.isValid } }
 
   func put(_ message: @escaping @Sendable () -> Void) -> Bool {
-    let homes = state.withLock { state -> [Home]? in
+    let sleepers = state.withLock { state -> [Loop]? in
       guard state.isValid else { return nil }
+      Trace.portSend(loop: state.homes.first?.loop.number ?? 0, item: number)
       state.messages.append(Callout(call: message))
-      for home in state.homes { home.loop.markReady(self, in: home.mode) }
-      return state.homes
+      return state.homes.filter { $0.loop.markReady(self, in: $0.mode) }.map(\.loop)
     }
-    guard let homes else { return false }
-    Trace.portSend(loop: homes.first?.loop.number ?? 0, item: number)
-    for home in homes { home.loop.wakeUp() }
-    return true
+    for loop in sleepers ?? [] { loop.rearm(endsWait: true) }
+    return sleepers != nil
   }
 
-  /// Takes the first message, and says whether there are more.
-  func take() -> (message: Callout?, hasMore: Bool) {
+  /// Takes the first message for a loop that runs in `mode`; nil when another loop was faster, or the
+  /// port has left the mode. The port then waits for its next turn, or is idle, wherever it is.
+  func take(for loop: Loop, in mode: Loop.Mode) -> Callout? {
     state.withLock { state in
-      guard state.firstIndex < state.messages.count else { return (nil, false) }
-      let message = state.messages[state.firstIndex]
-      state.firstIndex += 1
-      // Cut the front once half of it is gone: a message costs O(1) on average.
-      if state.firstIndex * 2 >= state.messages.count {
-        state.messages.removeFirst(state.firstIndex)
-        state.firstIndex = 0
+      guard state.homes.firstIndex(of: loop, mode) != nil, let message = state.takeFirst() else {
+        return nil
       }
-      return (message, state.firstIndex < state.messages.count)
+      for home in state.homes {
+        home.loop.markServed(self, in: home.mode, hasMore: !state.messages.isEmpty)
+      }
+      return message
     }
   }
 
@@ -97,6 +106,7 @@ final class Mailbox: Sendable {
       return taken
     }
     for home in taken.homes { home.loop.forget(self, in: home.mode) }
+    leaveCommonItems(of: taken.homes)
   }
 }
 

@@ -8,6 +8,9 @@ protocol ScheduledItem: AnyObject, Sendable {
   /// A number of its own, for as long as the process lives.
   var number: UInt64 { get }
 
+  /// Whether the item can still be called.
+  var isValid: Bool { get }
+
   /// Puts the item into a mode that can be run; nothing when it is there already or invalid.
   func attach(to loop: Loop, in mode: Loop.Mode)
 
@@ -25,6 +28,13 @@ protocol ScheduledItem: AnyObject, Sendable {
 struct Home {
   var loop: Loop
   var mode: Loop.Mode
+}
+
+extension ScheduledItem {
+  /// Takes an invalidated item off the lists of common items of the loops that held it.
+  func leaveCommonItems(of homes: [Home]) {
+    for home in homes { home.loop.forgetCommon(self) }
+  }
 }
 
 extension [Home] {

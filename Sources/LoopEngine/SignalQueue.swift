@@ -28,9 +28,10 @@ struct SignalQueue {
   mutating func takeOnly() -> Entry? { entries.count == 1 ? entries.removeLast() : nil }
 
   /// Appends what waits now to `batch`, sorted by (order, time of signal). The signals stay queued,
-  /// so that a run nested in one of the callouts finds the others.
+  /// so that a run nested in one of the callouts finds the others. A source that such a run performs
+  /// and somebody signals again keeps its place in the batch.
   func copy(into batch: inout [Entry]) {
-    batch.append(contentsOf: entries)
+    batch.append(contentsOf: entries.lazy.filter { $0.source.isPending(ticket: $0.ticket) })
     batch.sort {
       let (left, right) = ($0.source.order, $1.source.order)
       return left != right ? left < right : $0.ticket < $1.ticket

@@ -79,8 +79,10 @@ extension Loop.Source {
     let taken = state.withLock { state -> State in
       let taken = state
       state = State(perform: nil, onSchedule: nil, onCancel: nil, homes: [])
+      pendingTicket.store(0, ordering: .releasing)
       return taken
     }
+    leaveCommonItems(of: taken.homes)
     for home in taken.homes {
       home.loop.forget(self, in: home.mode)
       taken.onCancel?(home.loop, home.mode)
@@ -112,12 +114,10 @@ extension Loop.Source {
 
 // What the loop asks of a signalled source.
 extension Loop.Source {
-  /// Takes the signal with this ticket; the work to do, or nil when somebody else took it, or the
-  /// source was invalidated. Each signal is taken once, whatever the number of loops.
-  func claim(ticket: UInt64) -> Callout? {
-    let isMine = pendingTicket.compareExchange(
-      expected: ticket, desired: 0, ordering: .acquiringAndReleasing
-    ).exchanged
+  /// Takes the signal that waits; the work to do, or nil when somebody else took it, or the source was
+  /// invalidated. Each signal is taken once, whatever the number of loops.
+  func claim() -> Callout? {
+    let isMine = pendingTicket.exchange(0, ordering: .acquiringAndReleasing) != 0
     return isMine ? state.withLock { $0.perform } : nil
   }
 

@@ -32,6 +32,8 @@ extension Loop {
       var homes: [TimerHome] = []
       var insertion: UInt64 = 0
       var isFiring = false
+      /// The callout that is going on has set the next fire time.
+      var isRedated = false
       var isValid = true
     }
 
@@ -71,13 +73,14 @@ extension Loop.Timer {
 
   /// Moves the next fire time, and the grid with it.
   ///
-  /// Takes effect at once, from any thread; wakes the kernel wait only if it becomes shorter. In the
-  /// timer's own callout, a time not later than the one it fires for is ignored. O(log n) for each
-  /// mode that holds the timer. Corresponds to `CFRunLoopTimerSetNextFireDate`.
+  /// Takes effect at once, from any thread; wakes the kernel wait only if it becomes shorter. In its own
+  /// callout, a timer that repeats goes on from the new time, and fires again at once if that has
+  /// passed. O(log n) for each mode that holds the timer. Corresponds to `CFRunLoopTimerSetNextFireDate`.
   public func setNextFireTime(_ fireTime: Loop.Instant) {
     let sleeper = state.withLock { state -> Loop? in
       guard state.isValid else { return nil }
       state.fireTime = fireTime.nanoseconds
+      state.isRedated = state.isFiring
       return moveInQueues(state)
     }
     sleeper?.rearm()
@@ -105,6 +108,7 @@ extension Loop.Timer {
       let callout = state.callout
       if let loop = state.loop {
         for home in state.homes { loop.forget(self, in: home.mode, at: home.handle) }
+        loop.forgetCommon(self)
       }
       state.callout = nil
       state.isValid = false
@@ -131,18 +135,19 @@ extension Loop.Timer {
         state.loop === loop, state.homes.contains(where: { $0.mode == mode })
       else { return nil }
       state.isFiring = true
+      state.isRedated = false
       leaveQueues(&state)
       return Firing(callout: callout, fireTime: state.fireTime)
     }
   }
 
-  /// Ends the call for `firedTime`: a timer that fires once is invalidated; one that was given a later
-  /// time in its callout keeps it; the others go to the next grid point after `now`.
+  /// Ends the call for `firedTime`: a timer that fires once is invalidated; one that was given a time in
+  /// its callout keeps it; the others go to the next grid point after `now`.
   func endFiring(for firedTime: UInt64, now: UInt64) {
     let isOver = state.withLock { state -> Bool in
       state.isFiring = false
       guard state.isValid, periodNanoseconds > 0 else { return state.isValid }
-      if state.fireTime <= firedTime {
+      if !state.isRedated {
         state.fireTime = Self.nextGridPoint(
           from: firedTime, periodNanoseconds: periodNanoseconds, after: now)
       }
@@ -224,7 +229,7 @@ extension Loop.Timer: ScheduledItem {
   private func leaveQueues(_ state: inout State) {
     for index in state.homes.indices {
       guard let handle = state.homes[index].handle else { continue }
-      state.loop?.dequeue(in: state.homes[index].mode, at: handle)
+      state.loop?.dequeue(self, in: state.homes[index].mode, at: handle)
       state.homes[index].handle = nil
     }
   }
