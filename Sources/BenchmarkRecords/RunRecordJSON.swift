@@ -96,9 +96,7 @@ extension BenchmarkResult {
   var jsonValue: JSONValue {
     var members = cell.jsonMembers
     status.add(to: &members)
-    if status == .measured || !metrics.isEmpty {
-      members["metrics"] = .object(OrderedMap(metrics.map { ($0.key, $0.value.jsonValue) }))
-    }
+    members["metrics"] = .object(OrderedMap(metrics.map { ($0.key, $0.value.jsonValue) }))
     return .object(members)
   }
 

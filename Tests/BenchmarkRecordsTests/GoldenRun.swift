@@ -73,14 +73,16 @@ let goldenRun = #"""
         "backend": "pipe",
         "parameters": {},
         "status": "failed",
-        "reason": "round 2: the child was killed by signal 9"
+        "reason": "round 2: the child was killed by signal 9",
+        "metrics": {}
       },
       {
         "benchmark": "sleep",
         "subject": "libev",
         "parameters": {},
         "status": "unavailable",
-        "reason": "built without Peers"
+        "reason": "built without Peers",
+        "metrics": {}
       }
     ]
   }
