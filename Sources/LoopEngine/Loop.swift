@@ -20,7 +20,7 @@ public final class Loop: Sendable {
   let word: ParkWord
   let state: Lock<LoopState>
   private let attentionBits = Atomic<UInt32>(0)
-  /// Whether tracing was on in the last iteration.
+  /// Whether tracing was on when that was last looked at: when the loop was made, or in an iteration.
   let wasTraced = Atomic<Bool>(false)
   private let failureHandler = Lock<(@Sendable (Failure) -> Void)?>(nil)
   private let madeInForkGeneration = forkGeneration()
@@ -118,7 +118,7 @@ extension Loop {
   private static func bind(_ loop: Loop) -> Loop {
     loop.threadNumber.withLock { $0 = currentThreadID() }
     slot.set(ThreadLoop(loop))
-    loop.traceLoopInfo()
+    loop.traceStateIfSwitchedOn()
     return loop
   }
 
