@@ -56,8 +56,7 @@ extension Loop {
     return try state.withLock { state throws(Errno) in
       let deadline = min(state[run.mode].timers.deadlineNanoseconds, runEnd)
       let descriptors = try descriptorsToWatch(run.mode, run.servesMainQueue, &state)
-      let isReady =
-        polls || !state[run.mode].readyPorts.isEmpty || state.hasBlock(for: run.mode)
+      let isReady = polls || state.needsNoSleep(in: run.mode)
       if !isReady { noteArmed(deadline, run, &state) }
       return SleepPlan(deadlineNanoseconds: deadline, descriptors: descriptors, polls: isReady)
     }
@@ -115,7 +114,7 @@ extension Loop {
   /// Why the wait ended, for the trace.
   func wakeCause(_ kind: ReadyKind?, _ run: Run) -> UInt8 {
     if let kind { return kind.causeNumber }
-    if wasWoken(run) || attention.contains(.blocks) { return 1 }
+    if wasWoken(run) || !attention.isDisjoint(with: [.blocks, .stop]) { return 1 }
     return hasReached(run.limitNanoseconds) ? 5 : 0
   }
 }

@@ -99,6 +99,13 @@ struct LoopState {
     isMain && !isDrainingMainQueue && self[mode].isCommon
   }
 
+  /// Whether the innermost run, in the mode, has something to do at once: a message, a block, or to end.
+  ///
+  /// A stop that came between two iterations is told by nothing else: its wake was before the second.
+  func needsNoSleep(in mode: Loop.Mode) -> Bool {
+    !self[mode].readyPorts.isEmpty || hasBlock(for: mode) || activations.last?.isStopped == true
+  }
+
   /// Whether the loop, if it sleeps, does so in the mode.
   func sleeps(in mode: Loop.Mode) -> Bool { waiting?.mode == mode }
 
