@@ -2,32 +2,6 @@
 
 import LatencyStatistics
 
-/// How large a plan is.
-public enum PlanSize: String, CaseIterable, Codable, Hashable, Sendable {
-  /// Just enough to see that every scenario works; its figures mean nothing.
-  case smoke
-  /// A subset in under 90 s.
-  case quick
-  /// The cells that a reader needs, in under ten minutes.
-  case standard
-  /// The whole matrix.
-  case full
-}
-
-/// Cells that are measured next to each other, because they are to be compared.
-public struct CellGroup: Codable, Hashable, Sendable {
-  /// The cells' places in the plan, in the order in which to measure them.
-  public var cells: [Int]
-  /// Whether what the scenario measures for all cells at once is measured that way.
-  public var sharesMeasurement: Bool
-
-  /// A group of cells.
-  public init(cells: [Int], sharesMeasurement: Bool = true) {
-    self.cells = cells
-    self.sharesMeasurement = sharesMeasurement
-  }
-}
-
 /// What a run is going to do.
 public struct BenchPlan: Hashable, Sendable {
   /// The cells, each measured once in every round.
@@ -42,6 +16,18 @@ public struct BenchPlan: Hashable, Sendable {
     self.cells = cells
     self.rounds = rounds
     self.seed = seed
+  }
+
+  /// The same plan with at most 100,000 samples for each benchmark, all cells and rounds together, so
+  /// that a tracer keeps up with it.
+  public var limitedForTracing: BenchPlan {
+    let cellCounts = Dictionary(grouping: cells, by: \.benchmark).mapValues(\.count)
+    var limited = self
+    for index in cells.indices {
+      let sharers = (cellCounts[cells[index].benchmark] ?? 1) * max(rounds, 1)
+      limited.cells[index].effort = cells[index].effort.limited(to: max(100_000 / sharers, 1))
+    }
+    return limited
   }
 
   /// The groups of a round (counted from 1), they and the cells in each in random order.

@@ -21,11 +21,11 @@ public struct BenchSession {
   ///   - tool: which build measures.
   ///   - command: what answers a round's request; see `RoundChild`.
   public init(plan: BenchPlan, tool: ToolIdentity, command: RoundCommand) {
-    self.plan = plan
     self.tool = tool
     self.command = command
     files = SystemFiles()
     isTraced = Self.isTraced
+    self.plan = isTraced ? plan.limitedForTracing : plan
   }
 
   /// Whether this process was started to be recorded by a tracer.

@@ -7,17 +7,15 @@ import LinuxIO
 /// Measures the cells of one round in this process.
 public struct RoundChild {
   private let scenarios: [any Scenario]
-  private let context: RoundContext
   private let write: (String) -> Void
 
   /// - Parameters:
   ///   - scenarios: the benchmarks that can be asked for.
   ///   - write: takes each line of the answer, without its newline; it must not be held back.
   public init(
-    scenarios: [any Scenario], context: RoundContext, write: @escaping (String) -> Void
+    scenarios: [any Scenario], write: @escaping (String) -> Void
   ) {
     self.scenarios = scenarios
-    self.context = context
     self.write = write
   }
 
@@ -52,7 +50,7 @@ public struct RoundChild {
       let scenario = cells.first.flatMap(scenario(for:))
     else { return cells.map { _ in CellOutcome([]) } }
     try send(.began(part))
-    return scenario.measureTogether(cells, in: context)
+    return scenario.measureTogether(cells)
   }
 
   private func record(
@@ -64,7 +62,7 @@ public struct RoundChild {
       guard let scenario = scenario(for: cell) else {
         throw Unavailable(reason: "this build cannot measure \(cell.subject)")
       }
-      let outcome = try scenario.measure(cell, in: context)
+      let outcome = try scenario.measure(cell)
       record.measurements = outcome.measurements + shared.measurements
       let fault = outcome.fault ?? shared.fault
       record.status = fault.map { .failed(reason: $0) } ?? .measured

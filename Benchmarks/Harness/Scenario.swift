@@ -2,20 +2,6 @@
 
 public import BenchmarkRecords
 
-/// The circumstances of a round that every scenario must respect.
-public struct RoundContext: Hashable, Sendable {
-  /// The most iterations of anything unpaced; a captured run must not outrun its tracer.
-  public var iterationLimit: Int
-
-  /// The limit for a process that is being traced.
-  public static let tracedIterationLimit = 100_000
-
-  /// The circumstances of a round.
-  public init(isTraced: Bool) {
-    iterationLimit = isTraced ? Self.tracedIterationLimit : .max
-  }
-}
-
 /// What came out of one cell in one round.
 public struct CellOutcome: Sendable {
   /// The metrics.
@@ -39,19 +25,17 @@ public protocol Scenario: Sendable {
   func measures(_ cell: PlannedCell) -> Bool
 
   /// Measures one cell by itself.
-  func measure(_ cell: PlannedCell, in context: RoundContext) throws -> CellOutcome
+  func measure(_ cell: PlannedCell) throws -> CellOutcome
 
   /// Measures what the cells of a group can share, such as a long wait; one outcome for each cell.
   ///
   /// Called before the cells are measured one by one; its metrics are added to theirs.
-  func measureTogether(_ cells: [PlannedCell], in context: RoundContext) -> [CellOutcome]
+  func measureTogether(_ cells: [PlannedCell]) -> [CellOutcome]
 }
 
 extension Scenario {
   /// Nothing is shared.
-  public func measureTogether(
-    _ cells: [PlannedCell], in context: RoundContext
-  ) -> [CellOutcome] {
+  public func measureTogether(_ cells: [PlannedCell]) -> [CellOutcome] {
     cells.map { _ in CellOutcome([]) }
   }
 }

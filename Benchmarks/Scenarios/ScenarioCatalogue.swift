@@ -33,7 +33,6 @@ public enum ScenarioCatalogue {
   public static func answerRound(
     input: some Sequence<UInt8>, write: @escaping (String) -> Void
   ) throws {
-    let context = RoundContext(isTraced: BenchSession.isTraced)
-    try RoundChild(scenarios: scenarios, context: context, write: write).run(input: input)
+    try RoundChild(scenarios: scenarios, write: write).run(input: input)
   }
 }

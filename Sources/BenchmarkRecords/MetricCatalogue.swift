@@ -56,7 +56,7 @@ extension MetricDefinition {
   public static let switchTime = MetricDefinition("switchTime", unit: .nanoseconds)
   /// From the return of the last callout in mode A to the first callout in mode B.
   public static let switchToCallout = MetricDefinition("switchToCallout", unit: .nanoseconds)
-  /// One nested run that has nothing to do.
+  /// One nested run of another mode with a callout ready, from signalling it to the run's return.
   public static let nestedRun = MetricDefinition("nestedRun", unit: .nanoseconds)
   /// One run with a time-out of zero that finds nothing to do.
   public static let emptyPoll = MetricDefinition("emptyPoll", unit: .nanoseconds)

@@ -41,4 +41,13 @@ import Testing
     #expect(shared.estimatedNanoseconds >= 2 * idle)
     #expect(shared.estimatedNanoseconds < 3 * idle)
   }
+
+  @Test func aTracedPlanHasAHundredThousandSamplesForEachBenchmark() {
+    var cells = (0..<10).map { cell("a", gap: $0) } + [cell("a", benchmark: .mode)]
+    for index in cells.indices { cells[index].effort.samples = .max }
+    let limited = BenchPlan(cells: cells, rounds: 2, seed: 1).limitedForTracing
+    #expect(limited.cells[..<10].map(\.effort.samples).reduce(0, +) * 2 == 100_000)
+    #expect(limited.cells[10].effort.samples == 50_000)
+    #expect(limited.cells.map(\.recorded) == cells.map(\.recorded))
+  }
 }

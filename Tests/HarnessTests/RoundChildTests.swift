@@ -9,7 +9,7 @@ import Testing
   private func answer(_ request: RoundRequest) throws -> [RoundMessage] {
     var lines: [String] = []
     let child = RoundChild(
-      scenarios: [SampleScenario()], context: RoundContext(isTraced: false)
+      scenarios: [SampleScenario()]
     ) { lines.append($0) }
     try child.run(RoundRequest(json: request.json))
     return try lines.map { try RoundMessage(line: $0.utf8) }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func aRequestThatMakesNoSenseIsAnError() {
-    let child = RoundChild(scenarios: [], context: RoundContext(isTraced: false)) { _ in }
+    let child = RoundChild(scenarios: []) { _ in }
     #expect(throws: (any Error).self) { try child.run(input: "{}".utf8) }
   }
 }

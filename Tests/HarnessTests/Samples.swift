@@ -29,7 +29,7 @@ struct SampleScenario: Scenario {
 
   func measures(_ cell: PlannedCell) -> Bool { cell.subject != "unknown" }
 
-  func measure(_ cell: PlannedCell, in context: RoundContext) throws -> CellOutcome {
+  func measure(_ cell: PlannedCell) throws -> CellOutcome {
     switch cell.subject {
     case "missing": throw Unavailable(reason: "not here")
     case "throwing": throw Fault()
@@ -38,7 +38,7 @@ struct SampleScenario: Scenario {
     }
   }
 
-  func measureTogether(_ cells: [PlannedCell], in context: RoundContext) -> [CellOutcome] {
+  func measureTogether(_ cells: [PlannedCell]) -> [CellOutcome] {
     cells.map { _ in
       CellOutcome([RoundMeasurement(.idleWakeupsPerSecond, .value(Double(cells.count)))])
     }

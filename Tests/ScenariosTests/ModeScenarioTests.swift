@@ -32,16 +32,12 @@ import Testing
     }
   }
 
-  @Test func aTracedRunIsShort() throws {
-    let cell = try #require(smokeCells(of: .mode).first { $0.subject == "loopscope" })
-    let scenario = try #require(ScenarioCatalogue.scenarios.first { $0.measures(cell) })
-    var long = cell
-    long.effort.samples = 1_000_000
-    long.effort.durationNanoseconds = 60_000_000_000
-    var context = RoundContext(isTraced: true)
-    #expect(context.iterationLimit == 100_000)
-    context.iterationLimit = 400
-    let outcome = try scenario.measure(long, in: context)
+  @Test func samplesAreForTheWholeCell() throws {
+    var cell = try #require(smokeCells(of: .mode).first { $0.subject == "loopscope" })
+    cell.effort.samples = 800
+    cell.effort.durationNanoseconds = 60_000_000_000
+    let outcome = try measure(cell)
     #expect(try distribution("switchTime", of: outcome).count == 100)
+    #expect(try distribution("switchToCallout", of: outcome).count == 100)
   }
 }

@@ -20,7 +20,7 @@ import Testing
   @Test func idleLoopsOfAllSubjectsSleepOn() throws {
     let cells = smokeCells(of: .sleep)
     let scenario = try #require(ScenarioCatalogue.scenarios.first { $0.measures(cells[0]) })
-    let outcomes = scenario.measureTogether(cells, in: RoundContext(isTraced: false))
+    let outcomes = scenario.measureTogether(cells)
     #expect(outcomes.count == cells.count)
     for outcome in outcomes {
       #expect(outcome.fault == nil)
@@ -37,7 +37,7 @@ import Testing
     good.effort.idleNanoseconds = 1_000_000
     var bad = good
     (bad.subject, bad.backend) = ("broken", nil)
-    let outcomes = scenario.measureTogether([bad, good], in: RoundContext(isTraced: false))
+    let outcomes = scenario.measureTogether([bad, good])
     #expect(outcomes[0].fault == "idle loop: Fault()")
     #expect(outcomes[1].fault == nil)
     #expect(outcomes[1].measurements.count == 2)

@@ -19,7 +19,7 @@ func smokeCells(of benchmark: Benchmark) -> [PlannedCell] {
 /// Measures one cell in this process.
 func measure(_ cell: PlannedCell) throws -> CellOutcome {
   let scenario = try #require(ScenarioCatalogue.scenarios.first { $0.measures(cell) })
-  return try scenario.measure(cell, in: RoundContext(isTraced: false))
+  return try scenario.measure(cell)
 }
 
 /// The readings of a metric.

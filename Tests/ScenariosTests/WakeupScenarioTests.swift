@@ -36,7 +36,7 @@ import Testing
 
   @Test func lostWakesAreCountedAndAFault() throws {
     let outcome = try scenario(ForgetfulSubject(forgetsEvery: 20)).measure(
-      cell("forgetful"), in: RoundContext(isTraced: false))
+      cell("forgetful"))
     let lost = try value("lostWakes", of: outcome)
     // Each side forgets every 20th of more than 55 wakes; a rescue is a wake, and may be one of them.
     #expect(lost >= 2)
@@ -47,13 +47,13 @@ import Testing
   @Test func aSubjectThatCannotBeMadeIsItsOwnError() {
     #expect(throws: BrokenSubject.Fault.self) {
       try scenario(BrokenSubject()).measure(
-        cell("broken"), in: RoundContext(isTraced: false))
+        cell("broken"))
     }
   }
 
   @Test func aSubjectThatIsNotBuiltInIsUnavailable() throws {
     #expect(throws: Unavailable(reason: "this build has no subject libuv")) {
-      try scenario(BrokenSubject()).measure(cell("libuv"), in: RoundContext(isTraced: false))
+      try scenario(BrokenSubject()).measure(cell("libuv"))
     }
   }
 

@@ -12,7 +12,7 @@ private struct InProcessExecutor: RoundExecutor {
   func execute(_ request: RoundRequest, hear: (RoundMessage) -> Void) -> RoundEnd {
     var lines: [String] = []
     let child = RoundChild(
-      scenarios: ScenarioCatalogue.scenarios, context: RoundContext(isTraced: false)
+      scenarios: ScenarioCatalogue.scenarios
     ) { lines.append($0) }
     do {
       try child.run(request)

@@ -5,14 +5,14 @@ import Harness
 extension ModeScenario {
   func variants(in size: PlanSize) -> [CellVariant] {
     switch size {
-    case .smoke: cells(items: [0, 10], effort(milliseconds: 40, samples: 200))
+    case .smoke: cells(items: [0, 10], effort(milliseconds: 40, samples: 1_600))
     case .quick: cells(items: [0, 1_000], effort(milliseconds: 100))
     case .standard: cells(items: [0, 10, 100, 1_000, 10_000], effort(milliseconds: 120))
     case .full: cells(items: [0, 10, 100, 1_000, 10_000], effort(milliseconds: 1_000))
     }
   }
 
-  private func effort(milliseconds: UInt64, samples: Int = 100_000) -> Effort {
+  private func effort(milliseconds: UInt64, samples: Int = 2_000_000) -> Effort {
     .lasting(milliseconds: milliseconds, samples: samples, warmup: min(100, samples / 10))
   }
 

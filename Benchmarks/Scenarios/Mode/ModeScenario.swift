@@ -14,14 +14,13 @@ struct ModeScenario: PlannedScenario {
   let benchmark = Benchmark.mode
   let subjects: SubjectList
 
-  func measure(_ cell: PlannedCell, in context: RoundContext) throws -> CellOutcome {
+  func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
     let cpus = try PlacedCPUs(.same).loop
-    let effort = cell.effort.limited(to: context.iterationLimit / Part.count)
     let request = ModeRequest(
       items: cell.parameters.items ?? 0, isControl: cell.parameters.control != nil)
     let thread = try PlacedThread(name: "modes", cpus: cpus) {
-      try Part(effort).measure(subject.makeModeSwitchingLoop(request))
+      try Part(of: cell.effort).measure(subject.makeModeSwitchingLoop(request))
     }
     return CellOutcome(try thread.value())
   }
@@ -30,10 +29,18 @@ struct ModeScenario: PlannedScenario {
   private struct Part {
     static let count = 4
 
-    private let batch = 1_000
-    let effort: Effort
+    private let effort: Effort
+    /// Smaller than 1,000 only if the whole cell may not run that often, as in a traced run.
+    private let batch: Int
 
-    init(_ effort: Effort) { self.effort = effort }
+    /// A part of the cell's effort; half of its samples are for warming up.
+    init(of effort: Effort) {
+      let samples = max(effort.samples / (2 * Self.count), 1)
+      self.effort = Effort(
+        warmupSamples: min(effort.warmupSamples, samples), samples: samples,
+        durationNanoseconds: effort.durationNanoseconds / UInt64(Self.count))
+      batch = min(samples, 1_000)
+    }
 
     func measure(_ modes: any ModeSwitchingLoop) -> [RoundMeasurement] {
       // `timeToWaiting` comes last: its observer stays, and would stop the other runs.
@@ -65,10 +72,9 @@ struct ModeScenario: PlannedScenario {
         interval: QuantileEstimate(of: .p50, in: nanoseconds)?.interval)
     }
 
-    /// At least once, at most `most` times, and no longer than this part's share of the time.
+    /// At least once, at most `most` times, and not beyond this part's time.
     private func repeatWithin(_ most: Int, _ body: () -> Void) {
-      let share = effort.durationNanoseconds / UInt64(Part.count)
-      let deadline = MonotonicClock.nowNanoseconds() + share
+      let deadline = MonotonicClock.nowNanoseconds() + effort.durationNanoseconds
       for _ in 0..<max(most, 1) {
         body()
         if MonotonicClock.nowNanoseconds() >= deadline { return }

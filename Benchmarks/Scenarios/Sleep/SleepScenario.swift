@@ -20,7 +20,7 @@ struct SleepScenario: PlannedScenario {
   /// Not in ascending order, so that a machine that warms up does not bend the line.
   static let wakesPerSecond: [UInt64] = [2_000, 8_000, 1_000, 12_000, 4_000, 500]
 
-  func measure(_ cell: PlannedCell, in context: RoundContext) throws -> CellOutcome {
+  func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
     let cpus = try PlacedCPUs(cell.parameters.placement ?? .unpinned)
     let sleeper = try SleepingThread(subject, cpus: cpus.loop, timerNanoseconds: nil)
@@ -49,7 +49,7 @@ struct SleepScenario: PlannedScenario {
     return RoundMeasurement(metric, .value(line.slope, interval: line.slopeInterval))
   }
 
-  func measureTogether(_ cells: [PlannedCell], in context: RoundContext) -> [CellOutcome] {
+  func measureTogether(_ cells: [PlannedCell]) -> [CellOutcome] {
     let idle = cells.map { cell in Result { try startIdling(cell) } }
     let windowNanoseconds = cells.map(\.effort.idleNanoseconds).max() ?? 0
     let before = idle.map { thread in Result { try thread.get().target.reading() } }

@@ -1,7 +1,5 @@
-// From the calls of a repeating timer to lateness, jitter, drift and lost grid points. Pure: no
-// clock, no thread.
-
-import LatencyStatistics
+// The calls of a repeating timer, and which point of its grid each was for. Pure: no clock, no
+// thread.
 
 /// One call of a timer.
 struct TimerCall: Hashable, Sendable {
@@ -47,49 +45,5 @@ struct TimerLog: Sendable {
 
   private func pointsPassed(at nanoseconds: UInt64) -> UInt64 {
     nanoseconds > startNanoseconds ? (nanoseconds - startNanoseconds) / periodNanoseconds : 0
-  }
-}
-
-/// What the fires of a timer say.
-struct TimerFigures: Sendable {
-  /// How late the fires came; early ones are anomalies here and counted below.
-  let lateness: Distribution
-  /// How far each fire lies from the trend line of lateness, whichever side; nil without a line.
-  let jitter: Distribution?
-  /// The slope of lateness over ideal time; nil below two points.
-  let trend: RobustLine?
-  let earlyCount: Int
-  /// Points that no fire was for.
-  let missedCount: Int
-  let coalescedCount: Int
-
-  init(_ log: TimerLog) {
-    let fires = log.fires
-    var lateness = Histogram()
-    for fire in fires { lateness.record(fire.latenessNanoseconds) }
-    self.lateness = lateness.distribution
-    let points = fires.map { fire in
-      (
-        x: Double(fire.point) * Double(log.periodNanoseconds),
-        y: Double(fire.latenessNanoseconds)
-      )
-    }
-    trend = RobustLine(through: points)
-    jitter = trend.map { Self.distances(of: points, from: $0) }
-    earlyCount = fires.count { $0.latenessNanoseconds < 0 }
-    missedCount = (fires.last.map { Int($0.point) } ?? 0) - fires.count
-    coalescedCount = log.calls.count(where: \.sharesWake)
-  }
-
-  private static func distances(
-    of points: [(x: Double, y: Double)], from line: RobustLine
-  ) -> Distribution {
-    var histogram = Histogram()
-    for point in points {
-      let distance = abs(point.y - line.intercept - line.slope * point.x)
-      // The line goes through a point or two: less than a nanosecond away is no anomaly.
-      histogram.record(max(Int64(distance.rounded()), 1))
-    }
-    return histogram.distribution
   }
 }

@@ -16,7 +16,7 @@ struct TimerScenario: PlannedScenario {
   /// The kernel's own default for threads.
   static let usualSlackNanoseconds: UInt64 = 50_000
 
-  func measure(_ cell: PlannedCell, in context: RoundContext) throws -> CellOutcome {
+  func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
     let parameters = cell.parameters
     let cpus = try PlacedCPUs(.same).loop

@@ -14,11 +14,11 @@ struct WakeupScenario: PlannedScenario {
   let benchmark = Benchmark.wakeup
   let subjects: SubjectList
 
-  func measure(_ cell: PlannedCell, in context: RoundContext) throws -> CellOutcome {
+  func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
     let cpus = try PlacedCPUs(cell.parameters.placement ?? .unpinned)
     let trip = RoundTrip(
-      effort: cell.effort.limited(to: context.iterationLimit),
+      effort: cell.effort,
       gapNanoseconds: cell.parameters.gapNanoseconds ?? 0)
     let (asked, answered, lost) = try run(trip, on: subject, cpus)
     return Self.outcome(asked, answered, lost: lost)

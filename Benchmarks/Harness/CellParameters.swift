@@ -1,0 +1,50 @@
+// The circumstances under which a cell is measured, and their names in the record.
+
+public import BenchmarkRecords
+
+/// What a timer has to live with.
+public enum TimerLoad: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Nothing else happens.
+  case none
+  /// The loop is always busy with sources.
+  case busy
+  /// Every CPU is busy with other threads.
+  case hogs
+  /// Now and then a callout takes 35 ms.
+  case stall
+}
+
+/// The circumstances of a cell; nil where they mean nothing to its benchmark.
+public struct CellParameters: Codable, Hashable, Sendable {
+  /// Where the threads run.
+  public var placement: Placement?
+  /// How long the waker sleeps between an answer and the next wake.
+  public var gapNanoseconds: UInt64?
+  /// The period of the timer.
+  public var periodNanoseconds: UInt64?
+  /// What the timer has to live with.
+  public var load: TimerLoad?
+  /// The timer slack of the loop's thread.
+  public var timerSlackNanoseconds: UInt64?
+  /// How many other items are in each mode.
+  public var items: Int?
+  /// What the cell is a control for: "same" switches to the mode that the loop comes from.
+  public var control: String?
+
+  /// No circumstances at all.
+  public init() {}
+
+  /// The parameters under their names in the record.
+  public var recorded: OrderedMap<ParameterValue> {
+    var map: OrderedMap<ParameterValue> = [:]
+    map["placement"] = placement.map { .text($0.rawValue) }
+    if gapNanoseconds != nil { map["loop"] = "closed" }
+    map["gapNanoseconds"] = gapNanoseconds.map { .whole(Int64($0)) }
+    map["periodNanoseconds"] = periodNanoseconds.map { .whole(Int64($0)) }
+    map["load"] = load.map { .text($0.rawValue) }
+    map["timerSlackNanoseconds"] = timerSlackNanoseconds.map { .whole(Int64($0)) }
+    map["items"] = items.map { .whole(Int64($0)) }
+    map["control"] = control.map { .text($0) }
+    return map
+  }
+}
