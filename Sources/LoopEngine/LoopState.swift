@@ -41,7 +41,9 @@ struct LoopState {
   }
 
   subscript(mode: Loop.Mode) -> ModeState {
-    _read { yield modes[mode.number] }
+    // Not `_read`: unoptimised, Swift 6.3 then destroys a part of the yielded copy (`timers`, say) after
+    // the accessor has freed it.
+    get { modes[mode.number] }
     _modify { yield &modes[mode.number] }
   }
 
