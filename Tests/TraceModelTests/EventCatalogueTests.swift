@@ -64,6 +64,20 @@ struct EventCatalogueTests {
     #expect(called == provider.arguments)
   }
 
+  @Test("The reader knows exactly the catalogue's events and labels")
+  func readerNames() {
+    let known = Set(TraceEventKind.allCases.map(\.rawValue))
+    #expect(known == Set(EventCatalogue.events.map(\.name)))
+    let labels = [
+      "backend": TraceBackend.allCases.map(\.rawValue),
+      "wake_cause": TraceWakeCause.allCases.map(\.rawValue),
+      "run_result": TraceRunResult.allCases.map(\.rawValue),
+      "source_kind": TraceSourceKind.allCases.map(\.rawValue),
+    ]
+    let readable = labels.mapValues { Set($0).subtracting(["unknown"]) }
+    #expect(readable == provider.enumerations.mapValues { Set($0.values) })
+  }
+
   @Test("A field of one name means the same in every event")
   func oneMeaning() {
     #expect(Set(EventCatalogue.fields.map(\.name)).count == EventCatalogue.fields.count)

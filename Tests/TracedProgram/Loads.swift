@@ -1,6 +1,7 @@
 // The loads of the traced program, each on a loop of its own.
 // Not for judging what they do: the tests read the trace.
 
+import Dispatch
 import Glibc
 import LinuxIO
 import LoopEngine
@@ -24,6 +25,18 @@ func poll(_ loop: Loop, times: Int) {
     source.signal()
     loop.run(for: .zero)
   }
+}
+
+/// The limit is never reached unless something is wrong.
+func serveMainQueue() {
+  DispatchQueue.main.async {}
+  Loop.current.run(for: .seconds(30), returnAfterSourceHandled: true)
+}
+
+/// Ends when the mode is empty, as the timer has gone.
+func sleepUntilTimer(_ loop: Loop) {
+  loop.add(Loop.Timer(at: loop.now.advanced(by: .milliseconds(1))) { _ in })
+  loop.run(for: .seconds(30))
 }
 
 func visit(_ loop: Loop, modeNamed name: String) {

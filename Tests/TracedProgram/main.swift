@@ -3,6 +3,8 @@
 //
 //   TracedProgram WORD...    does each in turn:
 //     script        one scripted run with every kind of callout, then a nested run in another mode
+//     main-queue    the main thread's loop serves the main queue once
+//     timer         a loop sleeps until a timer fires
 //     polls=N       N iterations as fast as they go, one signalled source each
 //     name=BYTES    a run in a mode whose name is that many bytes long
 //     odd-names     runs in modes whose names are hard to print
@@ -18,6 +20,8 @@ for word in CommandLine.arguments.dropFirst() {
   let number = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
   switch parts[0] {
   case "script": onLoopThread { Script(loop: $0).run() }
+  case "main-queue": serveMainQueue()
+  case "timer": onLoopThread { sleepUntilTimer($0) }
   case "polls": onLoopThread { poll($0, times: number) }
   case "name": onLoopThread { visit($0, modeNamed: String(repeating: "é", count: number / 2)) }
   case "odd-names": onLoopThread { loop in oddNames.forEach { visit(loop, modeNamed: $0) } }
