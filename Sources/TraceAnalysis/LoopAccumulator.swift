@@ -1,0 +1,108 @@
+// One loop's share of a trace, event by event. Not for the report on it: LoopFindings.
+
+import TraceModel
+
+/// Everything that is kept about one loop while a trace streams by.
+struct LoopAccumulator {
+  let process: Int32
+  let loop: UInt32
+  private(set) var thread: Int32 = 0
+  private(set) var name = ""
+  private(set) var modeNames: [UInt32: String] = [:]
+  private(set) var sources: [UInt64: (kind: TraceSourceKind, name: String)] = [:]
+  private(set) var backends: Set<TraceBackend> = []
+  private(set) var results: [TraceRunResult: UInt64] = [:]
+  private(set) var eventCounts: [TraceEventKind: UInt64] = [:]
+  private(set) var runs = RunTimeline()
+  private(set) var callouts = CalloutLedger()
+  private(set) var wakes = WakeLedger()
+  private(set) var timers = TimerLedger()
+  private(set) var stretches: StretchWatch
+
+  /// More names than this are not remembered.
+  private static let mostNames = 65_536
+
+  init(process: Int32, loop: UInt32, hitchThresholdNanoseconds: UInt64) {
+    self.process = process
+    self.loop = loop
+    stretches = StretchWatch(thresholdNanoseconds: hitchThresholdNanoseconds)
+  }
+
+  mutating func add(_ event: TraceEvent, _ losses: LossTimeline) {
+    let time = event.timestampNanoseconds
+    eventCounts[event.kind, default: 0] += 1
+    switch event.payload {
+    case .entry(let mode, let nesting, let backend, let modeName):
+      backends.insert(backend)
+      learn(mode, modeName)
+      activity(event, mode, nesting, losses)
+    case .beforeTimers(let mode, let nesting), .beforeSources(let mode, let nesting):
+      activity(event, mode, nesting, losses)
+    case .beforeWaiting(let mode, let nesting):
+      wakes.settle(isOver: false)
+      activity(event, mode, nesting, losses)
+    case .afterWaiting(let mode, let nesting, let cause, let sequence):
+      activity(event, mode, nesting, losses)
+      wakes.awake(cause, sequence: sequence, at: time, losses)
+    case .exit(let mode, let nesting, let result):
+      results[result, default: 0] += 1
+      wakes.settle(isOver: true)
+      activity(event, mode, nesting, losses)
+    case .calloutBegin(let callout): begin(callout, at: time, losses)
+    case .calloutEnd(let callout): end(callout, at: time, losses)
+    case .sleep(_, let backend, _):
+      backends.insert(backend)
+      runs.sleep(time, losses)
+      stretches.sleep(at: time)
+      wakes.sleep(with: backend)
+    case .wake(let calledKernel, let sequence):
+      wakes.wake(sequence, calledKernel: calledKernel, by: event)
+    case .timerArm: timers.arm()
+    default: learn(event.payload)
+    }
+  }
+
+  private mutating func activity(
+    _ event: TraceEvent, _ mode: UInt32, _ nesting: UInt32, _ losses: LossTimeline
+  ) {
+    if thread == 0 { thread = event.thread }
+    let time = event.timestampNanoseconds
+    let depth = runs.activity(event.kind, mode: mode, nesting: nesting, at: time, losses)
+    callouts.closeAll(from: depth)
+    stretches.activity(
+      event.kind, mode: mode, isOutermost: runs.depth == 0, at: time, open: callouts.open, losses)
+  }
+
+  private mutating func begin(_ callout: TraceCallout, at time: UInt64, _ losses: LossTimeline) {
+    runs.pass(time, losses)
+    callouts.begin(callout, at: time, depth: runs.depth)
+    if callout.kind != .observer { wakes.callout(at: time, losses) }
+    if callout.kind == .timer, let due = callout.sinceNanoseconds {
+      timers.fire(callout.item, due: due, at: time, losses)
+    }
+  }
+
+  private mutating func end(_ callout: TraceCallout, at time: UInt64, _ losses: LossTimeline) {
+    runs.pass(time, losses)
+    if let finished = callouts.end(callout, at: time, losses) { stretches.finished(finished) }
+  }
+
+  private mutating func learn(_ payload: TracePayload) {
+    switch payload {
+    case .loopInfo(let thread, let backend, let name):
+      self.thread = thread
+      self.name = name
+      backends.insert(backend)
+    case .modeInfo(let mode, let name): learn(mode, name)
+    case .timerInfo(let item, let interval, let tolerance):
+      timers.info(item, interval: interval, tolerance: tolerance)
+    case .sourceInfo(let item, let kind, _, let name) where sources.count < Self.mostNames:
+      sources[item] = (kind, name)
+    default: break
+    }
+  }
+
+  private mutating func learn(_ mode: UInt32, _ name: String) {
+    if modeNames[mode] == nil && modeNames.count < Self.mostNames { modeNames[mode] = name }
+  }
+}

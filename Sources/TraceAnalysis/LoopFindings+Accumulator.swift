@@ -1,0 +1,93 @@
+// From what was kept while a trace streamed by to what a report can show.
+
+import TraceModel
+
+extension LoopFindings {
+  init(_ loop: LoopAccumulator) {
+    process = loop.process
+    self.loop = loop.loop
+    thread = loop.thread
+    name = loop.name
+    backends = loop.backends.sorted { $0.rawValue < $1.rawValue }
+    eventCounts = loop.eventCounts
+    iterations = loop.runs.modes.values.reduce(0) { $0 + $1.iterations }
+    sleeps = loop.runs.sleeps
+    busyNanoseconds = loop.runs.busyNanoseconds
+    asleepNanoseconds = loop.runs.asleepNanoseconds
+    doubtfulNanoseconds = loop.runs.doubtfulNanoseconds
+    results = loop.results
+    modeSwitches = loop.eventCounts[.modeSwitch] ?? 0
+    timerArms = loop.timers.arms
+    hitches = loop.stretches.worst
+    hitchCount = loop.stretches.hitchCount
+    activities = TraceEventKind.allCases.compactMap { kind in
+      loop.runs.activities[kind].map { Activity(kind: kind, durations: DurationSummary($0)) }
+    }
+    wakes = WakeFindings(loop.wakes)
+    timers = loop.timers.entries.map { TimerFindings(item: $0, $1) }.sorted { $0.item < $1.item }
+    modes = Self.modes(of: loop)
+  }
+
+  private static func modes(of loop: LoopAccumulator) -> [ModeFindings] {
+    let callouts = Dictionary(grouping: loop.callouts.entries) { $0.key.mode }
+    let numbers = Set(loop.runs.modes.keys).union(callouts.keys)
+    return numbers.sorted().map { number in
+      let times = loop.runs.modes[number] ?? RunTimeline.ModeTimes()
+      let called = (callouts[number] ?? []).map { key, entry in
+        CalloutFindings(key, entry, name: key.item.flatMap { loop.sources[$0]?.name } ?? "")
+      }
+      return ModeFindings(
+        mode: number, name: loop.modeNames[number] ?? "", runs: times.runs,
+        iterations: times.iterations, busyNanoseconds: times.busyNanoseconds,
+        asleepNanoseconds: times.asleepNanoseconds, callouts: called.sorted(by: comesFirst))
+    }
+  }
+
+  /// The longest total first; a fixed order among equals, so that reports do not change by chance.
+  private static func comesFirst(_ one: CalloutFindings, _ other: CalloutFindings) -> Bool {
+    (other.durations.totalNanoseconds, one.kind.rawValue, one.item ?? 0)
+      < (one.durations.totalNanoseconds, other.kind.rawValue, other.item ?? 0)
+  }
+}
+
+extension CalloutFindings {
+  fileprivate init(_ key: CalloutLedger.Key, _ entry: CalloutLedger.Entry, name: String) {
+    self.init(
+      kind: key.kind, item: key.item, name: name, durations: DurationSummary(entry.durations),
+      longestAtNanoseconds: entry.longestAtNanoseconds, delays: DurationSummary(entry.delays))
+  }
+}
+
+extension WakeFindings {
+  fileprivate init(_ wakes: WakeLedger) {
+    self.init()
+    count = wakes.wakes
+    withoutKernelCall = wakes.wakesWithoutKernelCall
+    recordedLate = wakes.lateWakes
+    stray = wakes.strayWakes
+    causes = wakes.causes
+    byBackend = wakes.byBackend.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+      ByBackend(
+        backend: $0, toAwake: DurationSummary($1.toAwake),
+        toCallout: DurationSummary($1.toCallout))
+    }
+    byWaker = wakes.wakesByWaker.map { waker, count in
+      let latencies = wakes.byWaker[waker] ?? WakeLedger.Latencies()
+      return ByWaker(
+        process: waker.process, thread: waker.thread, count: count,
+        toAwake: DurationSummary(latencies.toAwake),
+        toCallout: DurationSummary(latencies.toCallout))
+    }.sorted { ($1.count, $0.process, $0.thread) < ($0.count, $1.process, $1.thread) }
+  }
+}
+
+extension TimerFindings {
+  fileprivate init(item: UInt64, _ entry: TimerLedger.Entry) {
+    self.init(
+      item: item, intervalNanoseconds: entry.intervalNanoseconds,
+      toleranceNanoseconds: entry.toleranceNanoseconds, fires: entry.fires,
+      earlyFires: entry.earlyFires,
+      missedGridPoints: entry.intervalNanoseconds == nil ? nil : entry.missedGridPoints,
+      lateness: DurationSummary(entry.lateness))
+  }
+}

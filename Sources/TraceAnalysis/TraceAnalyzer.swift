@@ -1,0 +1,116 @@
+// The analysis of a trace, event by event. Not for reading the trace (TraceReader) nor for showing
+// the answer (Reports).
+
+public import TraceModel
+
+/// Takes in the events of a trace in the order of time and says at the end what they mean.
+///
+/// Memory depends on the number of loops, modes, items and gaps, not on the number of events.
+/// Nothing is concluded across a gap, and no end is invented for a begin.
+public struct TraceAnalyzer {
+  /// What counts as a hitch unless said otherwise: 50 ms.
+  public static let defaultHitchThresholdNanoseconds: UInt64 = 50_000_000
+
+  private let hitchThresholdNanoseconds: UInt64
+  private var loops: [LoopAccumulator] = []
+  private var indexes: [LoopKey: Int] = [:]
+  private var lastIndex = 0
+  private var timeline = LossTimeline()
+  private var doubt = TraceDoubt()
+  private var first: UInt64?
+  private var last: UInt64 = 0
+
+  private static let mostLosses = 1000
+
+  private struct LoopKey: Hashable {
+    let process: Int32
+    let loop: UInt32
+  }
+
+  /// Makes an analysis that has seen nothing.
+  ///
+  /// `losses` and `damage` are what is known before the first event; a loss must be known before the
+  /// events behind it are added.
+  public init(
+    hitchThresholdNanoseconds: UInt64 = TraceAnalyzer.defaultHitchThresholdNanoseconds,
+    losses: [TraceLoss] = [], damage: [TraceDamage] = []
+  ) {
+    self.hitchThresholdNanoseconds = hitchThresholdNanoseconds
+    for loss in losses { add(loss) }
+    for fault in damage { add(fault) }
+  }
+
+  /// Takes in the next event; one that is older than the last counts as simultaneous with it.
+  public mutating func add(_ event: TraceEvent) {
+    var event = event
+    event.timestampNanoseconds = max(last, event.timestampNanoseconds)
+    last = event.timestampNanoseconds
+    if first == nil { first = last }
+    loops[index(of: event)].add(event, timeline)
+  }
+
+  /// Takes in a loss that showed while reading.
+  public mutating func add(_ loss: TraceLoss) {
+    timeline.add(loss)
+    doubt.lossCount += 1
+    doubt.lostEvents += loss.events ?? 0
+    doubt.lostPackets += loss.packets
+    if doubt.losses.count < Self.mostLosses { doubt.losses.append(loss) }
+  }
+
+  /// Takes in damage that showed while reading.
+  public mutating func add(_ damage: TraceDamage) {
+    doubt.damageCount += 1
+    if doubt.damage.count < Self.mostLosses { doubt.damage.append(damage) }
+  }
+
+  /// The answer, for the events so far.
+  public func findings() -> TraceFindings {
+    var findings = TraceFindings()
+    findings.spanNanoseconds = first.map { $0...last }
+    findings.hitchThresholdNanoseconds = hitchThresholdNanoseconds
+    let ordered = loops.sorted { ($0.process, $0.loop) < ($1.process, $1.loop) }
+    findings.loops = ordered.map(LoopFindings.init)
+    findings.doubt = doubt
+    findings.doubt.losses.sort { $0.beginNanoseconds < $1.beginNanoseconds }
+    for loop in ordered {
+      findings.eventCounts.merge(loop.eventCounts, uniquingKeysWith: +)
+      findings.doubt.add(loop)
+    }
+    return findings
+  }
+
+  private mutating func index(of event: TraceEvent) -> Int {
+    if lastIndex < loops.count, loops[lastIndex].process == event.process,
+      loops[lastIndex].loop == event.loop
+    {
+      return lastIndex
+    }
+    let key = LoopKey(process: event.process, loop: event.loop)
+    lastIndex =
+      indexes[key]
+      ?? {
+        loops.append(
+          LoopAccumulator(
+            process: event.process, loop: event.loop,
+            hitchThresholdNanoseconds: hitchThresholdNanoseconds))
+        indexes[key] = loops.count - 1
+        return loops.count - 1
+      }()
+    return lastIndex
+  }
+}
+
+extension TraceDoubt {
+  fileprivate mutating func add(_ loop: LoopAccumulator) {
+    calloutsWithoutEnd += loop.callouts.beginsWithoutEnd + UInt64(loop.callouts.open.count)
+    calloutsWithoutBegin += loop.callouts.endsWithoutBegin
+    calloutsAcrossLosses += loop.callouts.doubtful
+    runsWithoutEnd += loop.runs.runsWithoutEnd
+    openCallouts += loop.callouts.open.map {
+      OpenCallout(
+        process: loop.process, loop: loop.loop, callout: $0.callout,
+        beginNanoseconds: $0.beginNanoseconds)
+    }
+  }
+}

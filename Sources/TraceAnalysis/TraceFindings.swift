@@ -1,0 +1,27 @@
+// The answer of an analysis, as values for reports. Not for printing them: that is Reports'.
+
+public import TraceModel
+
+/// What a trace says about every loop in it, and how far it can be believed.
+public struct TraceFindings: Sendable, Hashable {
+  /// Time of the first and of the last event, in nanoseconds of CLOCK_MONOTONIC; `nil` without any.
+  public var spanNanoseconds: ClosedRange<UInt64>?
+
+  /// How many events there were of each kind; kinds without any are left out.
+  public var eventCounts: [TraceEventKind: UInt64] = [:]
+
+  /// The loops, by process and number.
+  public var loops: [LoopFindings] = []
+
+  /// Busy stretches longer than this are hitches.
+  public var hitchThresholdNanoseconds: UInt64 = 0
+
+  /// What is missing from the trace, and what was left out of the statistics because of it.
+  public var doubt = TraceDoubt()
+
+  /// Makes findings about nothing.
+  public init() {}
+
+  /// All events together.
+  public var eventCount: UInt64 { eventCounts.values.reduce(0, +) }
+}
