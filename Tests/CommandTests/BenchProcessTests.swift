@@ -27,6 +27,14 @@ import Testing
     #expect(results.allSatisfy { $0["status"] as? String == "measured" })
   }
 
+  @Test(arguments: [("text", "wakeup\n"), ("csv", "benchmark,")])
+  func otherFormats(_ format: String, _ part: String) throws {
+    let run = try CommandProcess(Self.small.dropLast() + [format])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains(part))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
   @Test func progressInALogIsLines() throws {
     let run = try CommandProcess(Self.small, environment: ["TERM": "xterm"])
     #expect(run.error.contains("round 1 of 1\n"))
@@ -41,9 +49,10 @@ import Testing
     #expect(run.output.contains("\r\u{1B}[2K"))
   }
 
-  @Test func aFileAppearsWhole() throws {
+  @Test func aFileAppearsWholeInTheFormatThatItsNameSays() throws {
     let folder = TemporaryFolder()
-    let run = try CommandProcess(Self.small + ["--output", folder.path("run.json")])
+    let words = Self.small.dropLast(2) + ["--output", folder.path("run.json")]
+    let run = try CommandProcess(Array(words))
     #expect(run.status == 0, "\(run.error)")
     #expect(run.output == "")
     #expect(folder.names == ["run.json"])

@@ -4,6 +4,7 @@
 import BenchmarkRecords
 import Harness
 import LinuxIO
+import Reports
 import Scenarios
 
 extension CommandSpec {
@@ -29,7 +30,7 @@ extension CommandSpec {
         line: "loopscope bench wakeup --backend futex --placement same",
         outcome: "one benchmark, one backend, both threads on one CPU"),
       CommandExample(
-        line: "loopscope bench --format json --output run.json",
+        line: "loopscope bench --output run.json",
         outcome: "the exact record, for a later comparison"),
     ],
     action: { arguments, console in try BenchCommand(arguments, console).run() })
@@ -54,6 +55,7 @@ private struct BenchCommand {
     announce(plan)
     let record = try measure(plan, or: termination)
     try destination.write(try text(of: record))
+    if let path = arguments.text(.output) { console.note("written: \(path)") }
     return status(of: record)
   }
 
@@ -107,7 +109,19 @@ private struct BenchCommand {
   }
 
   private func text(of record: RunRecord) throws -> String {
-    try record.json()
+    switch BenchFormat(arguments) {
+    case .text: record.text(style)
+    case .json: try record.json()
+    case .csv: record.csv()
+    }
+  }
+
+  /// A terminal's width and colours for standard output; neither in a file.
+  private var style: TextStyle {
+    if arguments.has(.output) { return TextStyle() }
+    return TextStyle(
+      columns: console.columns, usesColor: console.showsStyle,
+      showsDistributions: console.outputIsTerminal)
   }
 
   /// Interrupted or failed is 1; what this machine cannot measure is no failure, unless that is all.

@@ -52,10 +52,22 @@ extension OptionSpec {
     ValueSpec(
       placeholder: "NAME", kind: .words(BenchFormat.allCases.map(\.rawValue), several: false),
       example: "json", noun: "format"),
-    help: "of the result", standard: BenchFormat.json.rawValue)
+    help: "of the result", standard: "by the ending of --output FILE, else text")
 }
 
 /// What a run can be written as.
 enum BenchFormat: String, CaseIterable {
+  /// Tables for reading.
+  case text
+  /// The exact record.
   case json
+  /// One row for each metric of each round.
+  case csv
+
+  /// What is asked for; without that, what the file's name says.
+  init(_ arguments: Arguments) {
+    let ending = arguments.text(.output)?.split(separator: ".").last.map(String.init)
+    let name = arguments.words(.benchFormat)?.first ?? ending
+    self = name.flatMap(BenchFormat.init) ?? .text
+  }
 }

@@ -16,8 +16,8 @@ enum BenchProgressText {
     case .waitingForMachine: "another loopscope measures on this machine; waiting for it to end"
     case .roundBegan(let round, let count): "round \(round) of \(count)"
     case .cellBegan: nil
-    case .cellLost(let cell, let status):
-      "\(cell): \(status.word)" + (status.reason.map { ", \($0)" } ?? "")
+    case .cellLost(let cell, .failed(let reason)): "\(cell) failed: \(reason)"
+    case .cellLost: nil  // What cannot be had here is no news; the result says so.
     case .warning(let text): "warning: \(text)"
     }
   }
