@@ -71,11 +71,14 @@ extension SourceFile {
     }
   }
 
-  /// Free functions of these names where they are called: not methods, not declarations.
+  /// Free functions of these names where they are called: no methods after a dot, none with a label,
+  /// which no function of the system has, and none that the file declares itself.
   fileprivate func calls(of names: Set<String>) -> [Token] {
-    tokens.indices.filter { index in
+    let declared = tokens.indices.filter { text(at: $0 - 1) == "func" }.map { tokens[$0].text }
+    let names = names.subtracting(declared)
+    return tokens.indices.filter { index in
       names.contains(tokens[index].text) && text(at: index + 1) == "("
-        && ![".", "func", "case"].contains(text(at: index - 1))
+        && ![".", "case"].contains(text(at: index - 1)) && text(at: index + 3) != ":"
     }.map { tokens[$0] }
   }
 

@@ -25,7 +25,10 @@ struct RuleSample: Sendable {
     RuleSample(
       rule: .testsDoNotSleep,
       bad: ["Tests/XTests/A.swift": "try await Task.sleep(for: .seconds(1))"],
-      good: ["Tests/XTests/A.swift": "event(.sleep(deadline)); let sleep = 1"]),
+      good: [
+        "Tests/XTests/A.swift": "event(.sleep(deadline)); let sleep = 1; sleep(since: 1)",
+        "Tests/XTests/B.swift": "func sleep(_ a: Int) {}; sleep(1)",
+      ]),
     RuleSample(
       rule: .filesOpenWithAComment,
       bad: ["Sources/X/A.swift": "import B\n// late"],
