@@ -106,7 +106,7 @@ let testRooms: [Target] = [
     of: "Scenarios", uses: ["Scenarios", "Harness", "BenchmarkRecords", "LoopEngine", "LinuxIO"]),
   tests(
     of: "Reports", uses: ["Reports", "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis"]),
-  tests(of: "Command", uses: ["loopscope", "BenchmarkRecords"]),
+  tests(of: "Command", uses: ["loopscope", "BenchmarkRecords", "Harness", "TraceCapture"]),
   tests(of: "HouseRules", uses: []),
 ]
 

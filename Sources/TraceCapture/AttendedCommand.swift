@@ -23,8 +23,8 @@
     /// A program waits in LTTng's constructor, before its own code, until the daemon has switched
     /// on its events; -1 lets it wait as long as it takes instead of three seconds.
     init(
-      _ command: [String], of daemon: SessionDaemon, session: TracingSession,
-      census: TracepointCensus
+      _ command: [String], adding environment: [String: String], of daemon: SessionDaemon,
+      session: TracingSession, census: TracepointCensus
     ) throws(RecorderError) {
       self.session = session
       self.census = census
@@ -32,7 +32,8 @@
         "LTTNG_UST_REGISTER_TIMEOUT": "-1", "LTTNG_UST_WITHOUT_BADDR_STATEDUMP": "1",
       ]
       self.command = try TracedCommand(
-        command, adding: variables.merging(daemon.variables) { $1 })
+        command,
+        adding: environment.merging(variables) { $1 }.merging(daemon.variables) { $1 })
     }
 
     /// Waits for the command's end and returns its status.

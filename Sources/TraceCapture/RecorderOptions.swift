@@ -13,6 +13,9 @@ public struct RecorderOptions: Sendable {
   /// Whether a trace that LTTng left in the output directory may be deleted.
   public var replacesTrace = false
 
+  /// Environment variables for the command, beside those of this process.
+  public var environment: [String: String] = [:]
+
   /// What each event carries about the thread that emits it.
   public var contexts = TraceContext.allCases
 

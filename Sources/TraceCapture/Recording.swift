@@ -82,7 +82,8 @@
       var warnings = try configure(session, buffers)
       let bystanders = Set(session.tracepoints().map(\.process))
       let census = TracepointCensus(patterns: patterns, bystanders: bystanders)
-      var attended = try AttendedCommand(command, of: daemon, session: session, census: census)
+      var attended = try AttendedCommand(
+        command, adding: options.environment, of: daemon, session: session, census: census)
       let status = attended.waitForEnd()
 
       try session.stop()

@@ -3,7 +3,9 @@
 
 enum CommandTable {
   /// Every command, in the order of the help; a group stands before its members.
-  static let all: [CommandSpec] = [.bench, .benchRound, .trace, .traceEvents, .doctor, .help]
+  static let all: [CommandSpec] = [
+    .bench, .benchRound, .trace, .traceRecord, .traceEvents, .doctor, .help,
+  ]
 }
 
 extension CommandSpec {

@@ -2,18 +2,36 @@
 // probes are the Harness's and TraceCapture's; here they are only put beside each other.
 
 import Harness
+import TraceCapture
+
+extension OptionSpec {
+  static let reap = OptionSpec(
+    "reap", help: "first remove what killed recordings left behind: sessions and daemons")
+}
 
 extension CommandSpec {
   static let doctor = CommandSpec(
     words: ["doctor"],
     summary: "Tell what this machine can and cannot measure or trace, and how to mend it.",
-    examples: [CommandExample(line: "loopscope doctor", outcome: "everything, in a second")],
-    action: { _, console in
-      let report = DoctorReport(
-        sections: [
-          DoctorReport.Section(title: "Measuring", capabilities: CapabilityProbe().run())
-        ], showsStyle: console.showsStyle, columns: console.columns)
-      try console.writeResult(report.text)
-      return .success
-    })
+    options: [.reap],
+    examples: [
+      CommandExample(line: "loopscope doctor", outcome: "everything, in a second"),
+      CommandExample(line: "loopscope doctor --reap", outcome: "after a recording was killed"),
+    ],
+    action: examine)
+
+  private static func examine(_ arguments: Arguments, _ console: Console) throws -> ExitStatus {
+    if arguments.has(.reap) {
+      let removed = Recorder.reap()
+      removed.forEach { console.note("removed \($0)") }
+      if removed.isEmpty { console.note("nothing was left behind") }
+    }
+    let report = DoctorReport(
+      sections: [
+        DoctorReport.Section(title: "Measuring", capabilities: CapabilityProbe().run()),
+        DoctorReport.Section(title: "Tracing", capabilities: TracingCapabilities.all()),
+      ], columns: console.columns)
+    try console.writeResult(report.text)
+    return .success
+  }
 }

@@ -9,7 +9,6 @@ struct DoctorReport {
   }
 
   let sections: [Section]
-  let showsStyle: Bool
   let columns: Int
 
   var text: String {

@@ -1,0 +1,52 @@
+// What this build and machine have for tracing, as capabilities for the doctor's list.
+
+import Harness
+import TraceCapture
+
+enum TracingCapabilities {
+  /// In the order in which a recording needs them.
+  static func all(
+    daemon: SessionDaemonStatus = Recorder.sessionDaemonStatus(),
+    leftovers: [String] = Recorder.leftovers()
+  ) -> [Capability] {
+    [tracepoints, tools(daemon), self.daemon(daemon), self.leftovers(leftovers)].compactMap { $0 }
+  }
+
+  private static var tracepoints: Capability {
+    #if Tracing
+      .available("tracepoints", "the engine in this build emits events")
+    #else
+      .unavailable(
+        "tracepoints", "this build was made without the trait Tracing", remedy: rebuild)
+    #endif
+  }
+
+  private static func tools(_ status: SessionDaemonStatus) -> Capability {
+    if status == .builtWithoutTraceTools {
+      return .unavailable(
+        "trace tools", "this build was made without the trait TraceTools", remedy: rebuild)
+    }
+    return .available("trace tools", "this build captures and reads traces")
+  }
+
+  private static func daemon(_ status: SessionDaemonStatus) -> Capability? {
+    let name = "session daemon"
+    return switch status {
+    case .running: .available(name, "one runs; recordings will use it")
+    case .startable: .available(name, "none runs; a recording starts one of its own")
+    case .missing:
+      .unavailable(
+        name, "none runs and lttng-sessiond is not on PATH", remedy: "apt-get install lttng-tools")
+    case .builtWithoutTraceTools: nil
+    }
+  }
+
+  private static func leftovers(_ found: [String]) -> Capability? {
+    if found.isEmpty { return nil }
+    return .unavailable(
+      "clean slate", found.joined(separator: "; "), remedy: "loopscope doctor --reap")
+  }
+
+  private static let rebuild =
+    "Benchmarks/run builds with every trait and installs what that needs"
+}

@@ -1,0 +1,46 @@
+// What a recording came to, in words and as an exit status.
+
+import TraceAnalysis
+import TraceCapture
+
+enum RecordingText {
+  static func lines(for result: RecordingResult) -> [String] {
+    var lines = result.warnings.map { "warning: \($0)" }
+    if let counts = result.tracepoints {
+      lines.append("\(counts.registered) of \(counts.expected) tracepoints registered")
+    }
+    if !result.isComplete {
+      let (events, packets) = (result.discardedEvents, result.lostPackets)
+      lines.append("INCOMPLETE: \(events) events and \(packets) packets were lost")
+    }
+    if result.interruption != nil { lines.append("interrupted; the trace is finished and kept") }
+    lines.append("trace: \(result.outputDirectory)")
+    lines.append("  Type: loopscope trace analyze \(ShellWord.quoted(result.outputDirectory))")
+    return lines
+  }
+
+  /// The command's own status when that is not 0, else 5 on loss, else 1 when interrupted.
+  static func status(of result: RecordingResult) -> ExitStatus {
+    if result.commandStatus != 0 { return .ofCommand(result.commandStatus) }
+    if !result.isComplete { return .eventsLost }
+    return result.interruption == nil ? .success : .failure
+  }
+
+  static func failure(for error: RecorderError) -> CommandFailure {
+    var failure = CommandFailure("\(error)")
+    if case .nothingToRecord(_, _, let status) = error, status != 0 {
+      failure.status = .ofCommand(status)
+    }
+    return failure
+  }
+
+  /// What a trace lacks.
+  static func loss(in doubt: TraceDoubt) -> String {
+    var parts: [String] = []
+    if doubt.lossCount > 0 {
+      parts.append("\(doubt.lostEvents) events and \(doubt.lostPackets) packets were lost")
+    }
+    if doubt.damageCount > 0 { parts.append("\(doubt.damageCount) places are damaged") }
+    return parts.joined(separator: "; ")
+  }
+}

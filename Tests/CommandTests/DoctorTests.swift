@@ -1,0 +1,58 @@
+// The doctor's page: what is missing is named, and what can be mended comes in order.
+
+import Harness
+import TraceCapture
+import Testing
+
+@testable import loopscope
+
+@Suite struct DoctorTests {
+  private func text(_ capabilities: [Capability]) -> String {
+    DoctorReport(
+      sections: [DoctorReport.Section(title: "Things", capabilities: capabilities)], columns: 80
+    ).text
+  }
+
+  @Test func remediesAreNumberedInOrder() {
+    let text = text([
+      .unavailable("a", "not there", remedy: "buy one"), .available("b", "there"),
+      .unavailable("c", "nothing helps"), .unavailable("d", "off", remedy: "switch it on"),
+    ])
+    #expect(
+      text == """
+        Things
+          no  a  not there
+          yes b  there
+          no  c  nothing helps
+          no  d  off
+
+        What can be mended, in this order
+          1. a  buy one
+          2. d  switch it on
+
+        """)
+  }
+
+  @Test func nothingToMend() {
+    #expect(text([.available("b", "there")]).hasSuffix("There is nothing to mend.\n"))
+  }
+
+  @Test func aMissingDaemonIsMendedByItsPackage() {
+    let remedies = TracingCapabilities.all(daemon: .missing, leftovers: []).compactMap(\.remedy)
+    #expect(remedies.contains("apt-get install lttng-tools"))
+  }
+
+  @Test func leftoversAreMendedByReaping() {
+    let all = TracingCapabilities.all(daemon: .running, leftovers: ["a session", "a daemon"])
+    #expect(all.last?.detail == "a session; a daemon")
+    #expect(all.last?.remedy == "loopscope doctor --reap")
+  }
+
+  @Test(arguments: [["doctor"], ["doctor", "--reap"]])
+  func theDoctorAnswers(_ words: [String]) throws {
+    let run = try CommandProcess(words)
+    #expect(run.status == 0)
+    #expect(run.output.contains("Measuring\n"))
+    #expect(run.output.contains("Tracing\n"))
+  }
+}

@@ -1,0 +1,70 @@
+// `trace record` as a process, with a real session daemon: streams, exit statuses, what is left.
+
+import Foundation
+import Testing
+
+@Suite struct TraceRecordProcessTests {
+  private let folder = TemporaryFolder()
+
+  #if TraceTools && Tracing
+    private func record(_ options: [String] = [], _ command: [String]) throws -> CommandProcess {
+      let output = ["--output", folder.path("trace")]
+      return try CommandProcess(["trace", "record"] + output + options + ["--"] + command)
+    }
+
+    @Test func aRecordedCommandKeepsItsOutputAndLeavesATrace() throws {
+      let run = try record([], [CommandProcess.executable] + BenchProcessTests.small)
+      #expect(run.status == 0, "\(run.error)")
+      let result = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      let environment = (result as? [String: Any])?["environment"] as? [String: Any]
+      #expect(environment?["traced"] as? Bool == true)
+      #expect(run.error.contains("trace: \(folder.path("trace"))"))
+      #expect(run.error.contains("tracepoints registered"))
+      #expect(folder.names == ["trace"])
+    }
+
+    @Test func theStatusOfTheCommandIsPassedOn() throws {
+      let bench = ([CommandProcess.executable] + BenchProcessTests.small).joined(separator: " ")
+      #expect(try record([], ["sh", "-c", "\(bench) >/dev/null; exit 7"]).status == 7)
+      #expect(
+        try record(["--force"], ["sh", "-c", "\(bench) >/dev/null; kill -9 $$"]).status == 128 + 9)
+    }
+
+    @Test(arguments: [("exit 0", 1), ("exit 7", 7)])
+    func aCommandWithoutLoopsIsAnError(_ script: String, _ status: Int32) throws {
+      let run = try record([], ["sh", "-c", script])
+      #expect(run.status == status)
+      #expect(run.error.contains("nothing was recorded"))
+      #expect(folder.names == [])
+    }
+
+    @Test func aTraceIsNotOverwritten() throws {
+      let bench = [CommandProcess.executable] + BenchProcessTests.small
+      #expect(try record([], bench).status == 0)
+      let again = try record([], bench)
+      #expect(again.status == 1)
+      #expect(again.error.contains("--force"))
+    }
+
+    @Test func aPatternThatMatchesNothingIsAnError() throws {
+      let run = try record(["--events", "nonsense_*"], ["true"])
+      #expect(run.status == 1)
+      #expect(run.error.contains("no event matches 'runloop:nonsense_*'"))
+    }
+
+    @Test func aProgramThatIsNotThereIsAnError() throws {
+      let run = try record([], ["no-such-program"])
+      #expect(run.status == 1)
+      #expect(run.error.contains("cannot run 'no-such-program'"))
+    }
+  #else
+    @Test func withoutTraceToolsItSaysSo() throws {
+      let run = try CommandProcess([
+        "trace", "record", "--output", folder.path("trace"), "--", "ls",
+      ])
+      #expect(run.status == 1)
+      #expect(run.error.contains("built without"))
+      #expect(folder.names == [])
+    }
+  #endif
+}
