@@ -53,4 +53,13 @@ struct CapturePlanTests {
     let unknown = RecorderError.patternMatchesNothing("runloop:x", available: ["runloop:entry"])
     #expect("\(unknown)" == "no event matches 'runloop:x'; there are runloop:entry")
   }
+
+  #if !TraceTools
+    @Test("Built without the trait, recording says so")
+    func withoutTraceTools() {
+      let recorder = Recorder(options: RecorderOptions(outputDirectory: "never-made"))
+      #expect(throws: RecorderError.builtWithoutTraceTools) { try recorder.record(["true"]) }
+      #expect(Recorder.sessionDaemonStatus() == .builtWithoutTraceTools)
+    }
+  #endif
 }
