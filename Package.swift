@@ -80,12 +80,17 @@ let benchmarks: [Target] = [
 
 let testRooms: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["LoopEngine", "WakeBackends", "LinuxIO"],
+    name: "TestSupport", dependencies: ["LoopEngine", "WakeBackends", "LinuxIO", "CTestKernel"],
     path: "Tests/TestSupport"),
+  .target(name: "CTestKernel", path: "Tests/CTestKernel"),
+  .executableTarget(
+    name: "EngineProbe", dependencies: ["LoopEngine", "WakeBackends", "LinuxIO", "TestSupport"],
+    path: "Tests/EngineProbe"),
   tests(of: "LinuxIO", uses: ["LinuxIO"]),
   tests(of: "WakeBackends", uses: ["WakeBackends", "LinuxIO", "TestSupport"]),
   tests(
-    of: "LoopEngine", uses: ["LoopEngine", "WakeBackends", "LinuxIO", "TestSupport"]),
+    of: "LoopEngine",
+    uses: ["LoopEngine", "WakeBackends", "LinuxIO", "TestSupport", "EngineProbe"]),
   tests(of: "Oracle", uses: ["LoopEngine", "CoreFoundationOracle", "LinuxIO", "TestSupport"]),
   tests(of: "LatencyStatistics", uses: ["LatencyStatistics"], resources: [.copy("Reference")]),
   tests(of: "BenchmarkRecords", uses: ["BenchmarkRecords", "LatencyStatistics"]),

@@ -14,7 +14,8 @@ public final class Loop: Sendable {
   public let number: UInt32
   /// How the loop sleeps and is woken.
   public let backend: any WakeBackend
-  /// Whether this is the main thread's loop, which also serves the main dispatch queue.
+  /// Whether this is the main thread's loop, which also serves the main dispatch queue; but not in a
+  /// child made by `fork`, since libdispatch does not survive that.
   public let isMain: Bool
 
   let word: ParkWord
@@ -31,7 +32,8 @@ public final class Loop: Sendable {
     self.backend = backend
     self.isMain = isMain
     word = backend.word
-    state = Lock(LoopState(isMain: isMain))
+    // After fork the main queue, its descriptor and what waits in it are still the parent's.
+    state = Lock(LoopState(ownsMainQueue: isMain && forkGeneration() == 0))
   }
 
   /// Changes the guarded state, and notes what the running thread then has to look at.

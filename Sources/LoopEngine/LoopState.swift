@@ -5,8 +5,8 @@ import WakeBackends
 
 /// The guarded state of a loop.
 struct LoopState {
-  /// Whether the loop serves the main queue.
-  let isMain: Bool
+  /// Whether the main queue is this loop's to serve.
+  let ownsMainQueue: Bool
   /// By mode number; modes that nobody made are there too, but do not exist.
   private(set) var modes: [ModeState] = []
   /// In the order in which they became common.
@@ -32,8 +32,8 @@ struct LoopState {
     var isStopped = false
   }
 
-  init(isMain: Bool) {
-    self.isMain = isMain
+  init(ownsMainQueue: Bool) {
+    self.ownsMainQueue = ownsMainQueue
     makeMode(.default)
     makeMode(.tracking)
     makeCommon(.default)
@@ -98,7 +98,7 @@ struct LoopState {
 
   /// Whether a run in the mode serves the main queue: not inside a drain, which is not re-entrant.
   func servesMainQueue(in mode: Loop.Mode) -> Bool {
-    isMain && !isDrainingMainQueue && self[mode].isCommon
+    ownsMainQueue && !isDrainingMainQueue && self[mode].isCommon
   }
 
   /// Whether the innermost run, in the mode, has something to do at once: a message, a block, or to end.

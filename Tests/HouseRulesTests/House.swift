@@ -54,6 +54,6 @@ enum House {
 
   /// Folders under Tests that hold no tests of their own.
   static let helpersOfTests: Set<String> = [
-    "TestSupport", "TracedProgram", "RecordingProgram", "dependent",
+    "TestSupport", "CTestKernel", "EngineProbe", "TracedProgram", "RecordingProgram", "dependent",
   ]
 }

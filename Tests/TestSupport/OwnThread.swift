@@ -51,3 +51,6 @@ private final class Work: Sendable {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
+
+/// Lets other threads run first; for waits that have nothing to sleep on.
+public func yieldProcessor() { sched_yield() }

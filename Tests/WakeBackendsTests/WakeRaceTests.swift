@@ -13,7 +13,7 @@ import WakeBackends
     var races = 0
     while races < wanted {
       let score = try WakeRace(
-        on: kind, wakers: 2, rearmers: 1, callsEach: min(wanted, 300_000) / 3,
+        on: kind, wakers: 2, rearmers: 1, callsEach: min(wanted, 300_000) / 3 + 1,
         sleepNanoseconds: 30_000_000_000
       ).run()
       #expect(score.faults == [])

@@ -87,14 +87,14 @@ extension WakeRace {
       round += 1
       // Calls are to come before the sleeper parks, too.
       MonotonicClock.spin(for: random.next(below: 1_000))
-      sleep(since: sequence, watching: round % 4 == 0 ? set : nil, &score)
+      sleepOnce(since: sequence, watching: round % 4 == 0 ? set : nil, &score)
       if score.lostCalls > 0 { isOver.store(true, ordering: .releasing) }
     }
     return score
   }
 
   /// What Loop.sleep does: until a wake came since `sequence`.
-  private func sleep(
+  private func sleepOnce(
     since sequence: UInt64, watching set: DescriptorSet?, _ score: inout RaceScore
   ) {
     repeat {

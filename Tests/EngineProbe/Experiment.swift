@@ -1,0 +1,16 @@
+// The table of experiments, and how they tell what they saw.
+
+import LinuxIO
+import LoopEngine
+
+/// One thing to try in this process.
+typealias Experiment = @Sendable () throws -> Void
+
+enum Experiments {
+  static let all: [String: Experiment] = mainQueue.merging(fork) { $1 }
+}
+
+/// Prints a fact.
+func tell(_ name: String, _ value: some Any) {
+  try? StandardStream.output.write("\(name) \(value)\n")
+}

@@ -1,0 +1,163 @@
+// What a child made by fork can do to its parent's loops: nothing. And what it can do with its own.
+
+import Dispatch
+import LinuxIO
+import LoopEngine
+import TestSupport
+
+extension Experiments {
+  static let fork: [String: Experiment] = [
+    "fork-inherited-loops": inheritedLoops,
+    "fork-fresh-loop": freshLoop,
+    "fork-contended-loop": contendedLoop,
+    "fork-main-queue": pendingMainQueue,
+  ]
+
+  private static func inheritedLoops() throws {
+    let own = Loop.current
+    own.add(Loop.Timer(at: own.now) { _ in tell("parent", "own timer") })
+    let other = SleepingLoop()
+    let isSound = try TestProcess.fork {
+      disturb(own)
+      disturb(other.loop)
+      other.callEverything()
+      tell("child-has-loop", Loop.existingCurrent != nil)
+      return true
+    }
+    tell("child-is-sound", isSound)
+    tell("iterations", other.log.count(of: "iteration"))
+    tell("calls", other.log.count(of: "call"))
+    tell("own-run", own.run(for: .milliseconds(50)))
+    tell("other-result", other.endByItsTimer())
+  }
+
+  private static func disturb(_ loop: Loop) {
+    loop.perform { tell("child", "ran a block") }
+    loop.add(Loop.Source(onSchedule: { _, _ in tell("child", "added a source") }) {})
+    loop.wakeUp()
+    loop.stop()
+    tell("child-run", loop.run(for: .seconds(60)))
+  }
+
+  private static func freshLoop() throws {
+    let inherited = Loop.current
+    let isSound = try TestProcess.fork {
+      let loop = Loop.current
+      tell(
+        "is-fresh", loop !== inherited && loop === Loop.current && loop.number != inherited.number)
+      loop.add(Loop.Timer(at: loop.now) { _ in tell("child", "timer") })
+      let thread = OwnThread {
+        while !loop.isWaiting { yieldProcessor() }
+        loop.perform {
+          tell("child", "block")
+          loop.stop()
+        }
+      }
+      loop.add(Loop.Source {})
+      tell("result", loop.run(for: .seconds(120)))
+      thread.join()
+      return true
+    }
+    tell("child-is-sound", isSound)
+  }
+
+  /// Threads of the child meet at the locks of one loop.
+  private static func contendedLoop() throws {
+    // The parent has used its loop: nothing that it remembers of its own thread may hold for the child.
+    Loop.current.perform {}
+    Loop.current.run(for: .zero)
+    let isSound = try TestProcess.fork {
+      // On one CPU, whoever is taken off it in the middle of a call keeps the lock.
+      try? CPUAffinity.restrictCallingThread(to: [CPUAffinity.allowedCPUs()[0]])
+      let (loop, log) = (Loop.current, Log())
+      let (threadCount, blockCount) = (4, 20_000)
+      let threads = (0..<threadCount).map { _ in
+        OwnThread {
+          for _ in 1...blockCount { loop.perform { log.note("block") } }
+        }
+      }
+      loop.add(Loop.Source {})
+      while log.all.count < threadCount * blockCount { loop.run(for: .milliseconds(1)) }
+      for thread in threads { thread.join() }
+      return log.all.count == threadCount * blockCount
+    }
+    tell("child-is-sound", isSound)
+  }
+
+  /// A block that waited in the parent's main queue is the parent's.
+  private static func pendingMainQueue() throws {
+    let loop = Loop.current
+    loop.add(Loop.Source {})
+    loop.run(for: .milliseconds(1))
+    DispatchQueue.main.async { tell("ran", "in process \(TestProcess.number)") }
+    let parent = TestProcess.number
+    let isSound = try TestProcess.fork {
+      let fresh = Loop.current
+      fresh.add(Loop.Source {})
+      tell("child-result", fresh.run(for: .milliseconds(50)))
+      return true
+    }
+    tell("child-is-sound", isSound)
+    tell("parent-result", loop.run(for: .milliseconds(50)))
+    tell("parent-number", parent)
+  }
+}
+
+/// A loop on another thread that sleeps until its timer of a far day is set to fire.
+private final class SleepingLoop: Sendable {
+  let loop: Loop
+  let log: Log
+  private let source: Loop.Source
+  private let port: Loop.Port<Int, Void>
+  private let timer: Loop.Timer
+  private let thread: OwnThread<Loop.RunResult>
+
+  init() {
+    let log = Log()
+    let shared = SharedLoop()
+    source = Loop.Source(onCancel: { _, _ in log.note("call") }) { log.note("call") }
+    port = Loop.Port { _ in log.note("call") }
+    timer = Loop.Timer(at: .distantFuture) { _ in Loop.current.stop() }
+    thread = OwnThread { [source, port, timer] in
+      let loop = Loop.current
+      loop.add(source)
+      loop.add(port)
+      loop.add(timer)
+      loop.add(Loop.Observer(.beforeTimers) { _, _ in log.note("iteration") })
+      shared.loop.withLock { $0 = loop }
+      return loop.run(for: .seconds(240))
+    }
+    self.log = log
+    loop = shared.wait()
+    while !loop.isWaiting { yieldProcessor() }
+  }
+
+  /// Does everything to the loop that another thread may do.
+  func callEverything() {
+    source.signalAndWake()
+    port.send(1)
+    timer.setNextFireTime(loop.now)
+    loop.remove(source)
+    loop.remove(port)
+    timer.invalidate()
+    source.invalidate()
+    port.invalidate()
+  }
+
+  func endByItsTimer() -> Loop.RunResult {
+    timer.setNextFireTime(loop.now)
+    return thread.join()
+  }
+}
+
+/// A loop that another thread makes.
+private final class SharedLoop: Sendable {
+  let loop = Lock<Loop?>(nil)
+
+  func wait() -> Loop {
+    while true {
+      if let loop = loop.withLock({ $0 }) { return loop }
+      yieldProcessor()
+    }
+  }
+}
