@@ -24,7 +24,7 @@ extension Loop {
     let modes = noteAdding(source, to: mode)
     do throws(Errno) {
       for mode in modes { try source.tryAttach(to: self, in: mode) }
-      if Trace.isOn { source.traceInfo(loop: number) }
+      if Trace.recordsItems { source.traceInfo(loop: number) }
     } catch {
       remove(item: source, from: mode)
       throw error
@@ -108,7 +108,7 @@ extension Loop {
   private func add(item: some ScheduledItem, to mode: Mode) {
     guard belongsToThisProcess else { return }
     for mode in noteAdding(item, to: mode) { item.attach(to: self, in: mode) }
-    if Trace.isOn { item.traceInfo(loop: number) }
+    if Trace.recordsItems { item.traceInfo(loop: number) }
   }
 
   /// The modes that an item added to `mode` goes into; notes it for future common modes.

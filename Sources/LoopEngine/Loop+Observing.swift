@@ -42,7 +42,7 @@ extension Loop {
       Trace.afterWaiting(
         loop: number, mode: mode, nesting: nesting, cause: cause, wakeSequence: word.sequence)
     case .entry:
-      if Trace.isOn { traceEntry(run) }
+      if Trace.recordsEntries { traceEntry(run) }
     default:
       Trace.exit(loop: number, mode: mode, nesting: nesting, result: result.rawValue)
     }
@@ -59,7 +59,7 @@ extension Loop {
 extension Loop {
   /// Emits the loop and everything in it, once each time that tracing comes on. Own thread only.
   func traceStateIfSwitchedOn() {
-    let isOn = Trace.isOn
+    let isOn = Trace.recordsState
     guard isOn != wasTraced.load(ordering: .relaxed) else { return }
     wasTraced.store(isOn, ordering: .relaxed)
     if isOn { traceState() }

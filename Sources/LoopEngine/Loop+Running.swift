@@ -81,7 +81,7 @@ extension Loop {
     in mode: Mode, until limitNanoseconds: UInt64, returnAfterSourceHandled: Bool
   ) -> RunResult {
     guard belongsToThisProcess else { return .finished }
-    preconditionOwnThread()
+    claimOwnThread()
     guard let activation = beginActivation(in: mode) else { return .finished }
     var run = Run(
       mode: mode, limitNanoseconds: limitNanoseconds,

@@ -11,8 +11,9 @@ extension Loop {
   /// it sleeps. Any thread. Corresponds to `CFRunLoopWakeUp`.
   public func wakeUp() {
     let (sequence, place) = word.countWake()
-    if let place { kick(place) }
+    // Before the kick, which may let the woken thread run at once.
     Trace.wake(loop: number, calledKernel: place != nil, wakeSequence: sequence)
+    if let place { kick(place) }
   }
 
   /// Ends the innermost run that goes on, after its iteration; does nothing when none does.
@@ -48,7 +49,7 @@ extension Loop {
 
   private func enqueue(_ entry: consuming BlockQueue.Entry) {
     guard belongsToThisProcess else { return }
-    if Trace.isOn {
+    if Trace.recordsBlocks {
       entry.number = Numbers.next()
       entry.queuedNanoseconds = MonotonicClock.nowNanoseconds()
       Trace.blockEnqueue(loop: number, item: entry.number)
@@ -75,10 +76,10 @@ extension Loop {
   /// - Parameter endsWait: something is ready, so that this is what ends the wait; for the trace.
   func rearm(endsWait: Bool = false) {
     let place = word.requestRearm()
-    if let place { kick(place) }
-    if endsWait && Trace.isOn {
+    if endsWait {
       Trace.wake(loop: number, calledKernel: place != nil, wakeSequence: word.sequence)
     }
+    if let place { kick(place) }
   }
 
   private func kick(_ place: ParkingPlace) {
@@ -92,7 +93,7 @@ extension Loop {
   }
 
   func makeMode(_ mode: Mode, _ state: inout LoopState) {
-    guard state.makeMode(mode), Trace.isOn else { return }
+    guard state.makeMode(mode), Trace.recordsModes else { return }
     Trace.modeInfo(loop: number, mode: UInt32(mode.number), name: mode.name)
   }
 }

@@ -124,14 +124,17 @@ extension Loop {
     return loop
   }
 
-  func preconditionOwnThread() {
+  /// Traps unless the calling thread is the loop's own. The main loop may have been made by another
+  /// thread: the main thread then takes it over here.
+  func claimOwnThread() {
+    if Loop.slot.current?.loop === self { return }
     precondition(
-      Loop.slot.current?.loop === self,
+      isMain && isMainThread(),
       "a loop is run by its own thread only; reach another thread's loop with perform or a source")
+    _ = Loop.bind(self)
   }
 
   func traceLoopInfo() {
-    guard Trace.isOn else { return }
     let thread = threadNumber.withLock { $0 }
     Trace.loopInfo(
       loop: number, threadID: thread, backend: backend.number, name: isMain ? "main" : "")

@@ -92,7 +92,7 @@ extension Loop.Source {
   /// Queues the source in every mode that holds it, unless it is queued already. Returns where it is.
   @discardableResult
   private func enqueueSignal() -> [Home] {
-    if Trace.isOn { traceSignal() }
+    if Trace.recordsSignals { traceSignal() }
     return state.withLock { state in
       if state.perform != nil && pendingTicket.load(ordering: .relaxed) == 0 {
         let ticket = Numbers.next()

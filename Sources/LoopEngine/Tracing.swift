@@ -13,10 +13,55 @@ enum Trace {
   /// The longest text that an event carries, in bytes of UTF-8; a longer one is cut between characters.
   static let longestTextBytes = 1024
 
-  /// Whether the events of a run are being recorded now. One load.
-  @inline(__always) static var isOn: Bool {
+  /// Whether `entry` is being recorded, which carries the mode's name. One load.
+  @inline(__always) static var recordsEntries: Bool {
     #if Tracing
       runloop_entry_is_on()
+    #else
+      false
+    #endif
+  }
+
+  /// Whether what is alive is to be told: `loop_info` stands for all four `_info` events. One load.
+  @inline(__always) static var recordsState: Bool {
+    #if Tracing
+      runloop_loop_info_is_on()
+    #else
+      false
+    #endif
+  }
+
+  /// Whether the name of a new mode is to be told. One load.
+  @inline(__always) static var recordsModes: Bool {
+    #if Tracing
+      runloop_mode_info_is_on()
+    #else
+      false
+    #endif
+  }
+
+  /// Whether an added item is to be told. Two loads.
+  @inline(__always) static var recordsItems: Bool {
+    #if Tracing
+      runloop_source_info_is_on() || runloop_timer_info_is_on()
+    #else
+      false
+    #endif
+  }
+
+  /// Whether a block needs a number and the time it was queued. Two loads.
+  @inline(__always) static var recordsBlocks: Bool {
+    #if Tracing
+      runloop_block_enqueue_is_on() || runloop_block_begin_is_on()
+    #else
+      false
+    #endif
+  }
+
+  /// Whether a source needs the time of its signal. Two loads.
+  @inline(__always) static var recordsSignals: Bool {
+    #if Tracing
+      runloop_signal_is_on() || runloop_source0_begin_is_on()
     #else
       false
     #endif
