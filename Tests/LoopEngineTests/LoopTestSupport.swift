@@ -9,8 +9,8 @@ import WakeBackends
 /// Runs `body` on a new thread whose loop uses a scripted backend.
 func withScriptedLoop<Result: Sendable>(
   _ body: @escaping @Sendable (Loop, ScriptedBackend) -> Result
-) -> Result {
-  onOwnThread {
+) async -> Result {
+  await onTestThread {
     let backend = ScriptedBackend()
     let loop = Loop.attach(customBackend: backend)
     return body(loop, backend)
@@ -20,8 +20,8 @@ func withScriptedLoop<Result: Sendable>(
 /// Runs `body` on a new thread whose loop uses a real backend.
 func withRealLoop<Result: Sendable>(
   _ kind: Loop.Backend, _ body: @escaping @Sendable (Loop) -> Result
-) -> Result {
-  onOwnThread {
+) async -> Result {
+  await onTestThread {
     do {
       return body(try Loop.attach(backend: kind))
     } catch {
@@ -44,6 +44,17 @@ extension Loop {
   func addIdleSource(to mode: Mode = .default) -> Source {
     let source = Source {}
     add(source, to: mode)
+    return source
+  }
+
+  /// Adds a source that is to be performed in the next iteration.
+  @discardableResult
+  func addSignalledSource(
+    order: Int = 0, to mode: Mode = .default, _ perform: @escaping @Sendable () -> Void
+  ) -> Source {
+    let source = Source(order: order, perform: perform)
+    add(source, to: mode)
+    source.signal()
     return source
   }
 

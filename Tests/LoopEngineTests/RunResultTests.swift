@@ -5,55 +5,63 @@ import TestSupport
 import Testing
 
 @Suite struct RunResultTests {
-  @Test func neverUsedModeFinishesWithoutObserver() {
-    withScriptedLoop { loop, _ in
+  @Test(arguments: TestedBackend.allCases)
+  func neverUsedModeFinishesWithoutObserver(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
       let log = Log()
       loop.logActivities(in: log)
-      #expect(loop.run(in: "never used", for: .seconds(1)) == .finished)
+      #expect(loop.run(in: "never used", for: .seconds(60)) == .finished)
       #expect(log.all.isEmpty)
       #expect(!loop.allModes.contains("never used"))
     }
   }
 
-  @Test func commonIsNoModeToRunIn() {
-    withScriptedLoop { loop, _ in
-      loop.addIdleSource(to: .common)
-      #expect(loop.run(in: .common, for: .seconds(1)) == .finished)
-    }
-  }
-
-  @Test func onlyObserversFinishesWithoutEntry() {
-    withScriptedLoop { loop, _ in
+  @Test(arguments: TestedBackend.allCases)
+  func commonIsNoModeToRunIn(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
       let log = Log()
-      loop.logActivities(in: log)
-      #expect(loop.run(for: .seconds(1)) == .finished)
+      loop.addIdleSource(to: .common)
+      loop.logActivities(in: log, mode: .common)
+      #expect(loop.run(in: .common, for: .seconds(60)) == .finished)
       #expect(log.all.isEmpty)
     }
   }
 
-  @Test func onlyAQueuedBlockRunsThenFinishes() {
-    withScriptedLoop { loop, backend in
+  @Test(arguments: TestedBackend.allCases)
+  func onlyObserversFinishesWithoutEntry(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
       let log = Log()
-      loop.perform { log.note("block") }
-      #expect(loop.run(for: .seconds(1)) == .finished)
-      #expect(log.all == ["block"])
-      #expect(backend.sleepCount == 0)
+      loop.logActivities(in: log)
+      #expect(loop.run(for: .seconds(60)) == .finished)
+      #expect(log.all.isEmpty)
     }
   }
 
-  @Test func zeroSecondsWithAnIdleSourcePolls() {
-    withScriptedLoop { loop, backend in
+  @Test(arguments: TestedBackend.allCases)
+  func onlyAQueuedBlockRunsThenFinishes(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
+      let log = Log()
+      loop.logActivities(in: log)
+      loop.perform { log.note("block") }
+      #expect(loop.run(for: .seconds(60)) == .finished)
+      #expect(log.all == ["Entry", "BT", "BS", "block", "Exit"])
+    }
+  }
+
+  @Test(arguments: TestedBackend.allCases)
+  func zeroSecondsWithAnIdleSourcePolls(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
       let log = Log()
       loop.addIdleSource()
       loop.logActivities(in: log)
       #expect(loop.run(for: .zero) == .timedOut)
       #expect(log.all == ["Entry", "BT", "BS", "Exit"])
-      #expect(backend.calls.isEmpty)
     }
   }
 
-  @Test func fiftyMillisecondsWithAnIdleSourceSleepsThemOut() {
-    withScriptedLoop { loop, _ in
+  @Test(arguments: TestedBackend.allCases)
+  func fiftyMillisecondsWithAnIdleSourceSleepsThemOut(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
       let log = Log()
       loop.addIdleSource()
       loop.logActivities(in: log)
@@ -64,108 +72,87 @@ import Testing
     }
   }
 
-  @Test func aLimitInThePastReturnsAtOnce() {
-    withScriptedLoop { loop, backend in
-      loop.addIdleSource()
-      #expect(loop.run(for: .seconds(-1)) == .timedOut)
-      #expect(backend.calls.isEmpty)
-    }
-  }
-
-  @Test func stopInASourceWithReturnAfterIsHandledSource() {
-    withScriptedLoop { loop, _ in
-      let source = Loop.Source { loop.stop() }
-      loop.add(source)
-      source.signal()
-      let result = loop.run(for: .seconds(1), returnAfterSourceHandled: true)
-      #expect(result == .handledSource)
+  @Test(arguments: TestedBackend.allCases)
+  func stopInASourceWithReturnAfterIsHandledSource(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
+      loop.addSignalledSource { loop.stop() }
+      #expect(loop.run(for: .seconds(60), returnAfterSourceHandled: true) == .handledSource)
       #expect(loop.run(for: .milliseconds(1)) == .timedOut)
     }
   }
 
-  @Test func stopInASourceWithZeroSecondsIsTimedOut() {
-    withScriptedLoop { loop, _ in
-      let source = Loop.Source { loop.stop() }
-      loop.add(source)
-      source.signal()
+  @Test(arguments: TestedBackend.allCases)
+  func stopInASourceWithZeroSecondsIsTimedOut(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
+      loop.addSignalledSource { loop.stop() }
       #expect(loop.run(for: .zero) == .timedOut)
-    }
-  }
-
-  @Test func stopInASourceElseIsStopped() {
-    withScriptedLoop { loop, _ in
-      let source = Loop.Source { loop.stop() }
-      loop.add(source)
-      source.signal()
-      #expect(loop.run(for: .seconds(1)) == .stopped)
       #expect(loop.run(for: .milliseconds(1)) == .timedOut)
     }
   }
 
-  @Test func stopFromAnEntryObserverMakesNoIteration() {
-    withScriptedLoop { loop, _ in
+  @Test(arguments: TestedBackend.allCases)
+  func stopInASourceElseIsStopped(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
       let log = Log()
-      loop.addIdleSource()
-      loop.add(Loop.Observer(.entry, order: -1) { _, _ in loop.stop() })
+      loop.addSignalledSource { loop.stop() }
+      #expect(loop.run(for: .seconds(60)) == .stopped)
       loop.logActivities(in: log)
-      #expect(loop.run(for: .seconds(1)) == .stopped)
-      #expect(log.all == ["Entry", "Exit"])
-    }
-  }
-
-  @Test func stopBeforeARunDoesNothing() {
-    withScriptedLoop { loop, _ in
-      loop.addIdleSource()
-      loop.stop()
       #expect(loop.run(for: .milliseconds(1)) == .timedOut)
+      #expect(log.all == ["Entry", "BT", "BS", "BW", "AW", "Exit"])
     }
   }
 
-  @Test func stopEndsTheInnermostRunOnly() {
-    withScriptedLoop { loop, _ in
-      let log = Log()
-      loop.addIdleSource(to: "inner")
-      let source = Loop.Source {
-        loop.perform(in: "inner") { loop.stop() }
-        log.note("\(loop.run(in: "inner", for: .seconds(1)))")
-      }
-      loop.add(source)
-      source.signal()
-      #expect(loop.run(for: .milliseconds(1)) == .timedOut)
-      #expect(log.all == ["stopped"])
-    }
-  }
-
-  @Test func runUntilStoppedEndsWithStop() {
-    withScriptedLoop { loop, backend in
-      loop.addIdleSource()
-      backend.after(1_000) { loop.stop() }
-      #expect(loop.runUntilStopped() == .stopped)
-    }
-  }
-
-  @Test func runForeverGoesOnAfterStopAndEndsWhenEmpty() {
-    withScriptedLoop { loop, backend in
+  @Test(arguments: TestedBackend.allCases)
+  func lastSourceRemovedByAnotherThreadWhileAsleepGoesOnSleeping(
+    on backend: TestedBackend
+  ) async throws {
+    try await withLoop(on: backend) { loop, outside in
       let log = Log()
       let source = loop.addIdleSource()
       loop.logActivities(in: log)
-      backend.after(1_000) { loop.stop() }
-      backend.after(2_000) {
-        source.invalidate()
-        loop.wakeUp()
+      outside.whenAsleep {
+        loop.remove(source)
+        log.note("removed")
+        outside.linger()
+        loop.stop()
       }
-      loop.runForever()
-      #expect(log.count(of: "Entry") == 2)
+      // Had it been woken, it would have found the mode empty.
+      #expect(loop.run(for: .seconds(60)) == .stopped)
+      #expect(log.all == ["Entry", "BT", "BS", "BW", "removed", "AW", "Exit"])
     }
   }
 
-  @Test func runUntilADateEndsJustAfterIt() {
-    withScriptedLoop { loop, _ in
+  @Test(arguments: TestedBackend.allCases)
+  func aLimitInThePastReturnsAtOnce(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
+      let log = Log()
       loop.addIdleSource()
-      let limit = loop.now.advanced(by: .milliseconds(7))
-      loop.run(until: limit)
-      #expect(loop.now > limit)
-      #expect(limit.duration(to: loop.now) < .milliseconds(1))
+      loop.logActivities(in: log)
+      #expect(loop.run(for: .seconds(-1)) == .timedOut)
+      #expect(log.take() == ["Entry", "BT", "BS", "Exit"])
+      loop.run(until: loop.now.advanced(by: .seconds(-1)))
+      #expect(log.take() == ["Entry", "BT", "BS", "Exit"])
+      #expect(loop.runServingOneSource(before: Loop.Instant(nanoseconds: 0)))
+      #expect(log.take() == ["Entry", "BT", "BS", "Exit"])
+    }
+  }
+
+  @Test func aThousandRunsOfAMillisecondTakeOneEach() async {
+    await withScriptedLoop { loop, backend in
+      loop.addIdleSource()
+      let start = loop.now
+      for _ in 1...1_000 { loop.run(for: .milliseconds(1)) }
+      // A run ends strictly after its limit: one nanosecond of scripted time.
+      #expect(start.duration(to: loop.now) == .nanoseconds(1_000 * 1_000_001))
+      #expect(backend.sleepCount == 1_000)
+    }
+  }
+
+  @Test func aWaitBelowAMillisecondIsOneSystemCall() async {
+    await withScriptedLoop { loop, backend in
+      loop.addTimer(after: 300_000) { _ in loop.stop() }
+      #expect(loop.run(for: .seconds(1)) == .stopped)
+      #expect(backend.calls == [.sleep(until: 1_000_300_000, watchesDescriptors: false)])
     }
   }
 }

@@ -1,0 +1,17 @@
+// Numbers noted one after the other, as times are.
+
+import Synchronization
+
+/// A list of numbers that grows.
+public final class Times: Sendable {
+  private let numbers = Mutex<[UInt64]>([])
+
+  /// An empty one.
+  public init() {}
+
+  /// Adds a number.
+  public func append(_ number: UInt64) { numbers.withLock { $0.append(number) } }
+
+  /// All numbers, in the order in which they came.
+  public var all: [UInt64] { numbers.withLock { $0 } }
+}
