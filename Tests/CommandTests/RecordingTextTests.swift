@@ -1,0 +1,44 @@
+// Which exit status a recording gets, and what is said about it.
+
+import Testing
+
+@testable import TraceCapture
+@testable import loopscope
+
+@Suite struct RecordingTextTests {
+  private func result(
+    status: Int32 = 0, discarded: UInt64 = 0, interruption: Int32? = nil
+  ) -> RecordingResult {
+    RecordingResult(
+      outputDirectory: "/t", commandStatus: status, interruption: interruption,
+      discardedEvents: discarded, lostPackets: 0,
+      tracepoints: RecordingResult.Tracepoints(registered: 3, expected: 3),
+      buffers: BufferPlan(partBytes: 4096, partCount: 2), warnings: ["a thing"])
+  }
+
+  @Test func theCommandsOwnStatusComesFirstThenLossThenInterruption() {
+    #expect(RecordingText.status(of: result()).code == 0)
+    #expect(RecordingText.status(of: result(status: 137, discarded: 1)).code == 137)
+    #expect(RecordingText.status(of: result(discarded: 1, interruption: 2)).code == 5)
+    #expect(RecordingText.status(of: result(interruption: 2)).code == 1)
+  }
+
+  @Test func lossIsToldExactly() {
+    let lines = RecordingText.lines(for: result(discarded: 12))
+    #expect(lines.contains("INCOMPLETE: 12 events and 0 packets were lost"))
+    #expect(lines.contains("warning: a thing"))
+    #expect(lines.contains("3 of 3 tracepoints registered"))
+    #expect(lines.last == "  Type: loopscope trace analyze /t")
+    #expect(!RecordingText.lines(for: result()).contains { $0.contains("INCOMPLETE") })
+  }
+
+  @Test func aRecordingWithoutEventsFailsEvenWhenTheCommandDidNot() {
+    func status(_ commandStatus: Int32) -> Int32 {
+      RecordingText.failure(
+        for: .nothingToRecord(patterns: [], available: [], commandStatus: commandStatus)
+      ).status.code
+    }
+    #expect(status(0) == 1)
+    #expect(status(7) == 7)
+  }
+}
