@@ -24,6 +24,7 @@ extension Loop {
     let modes = noteAdding(source, to: mode)
     do throws(Errno) {
       for mode in modes { try source.tryAttach(to: self, in: mode) }
+      if mode == .common { forgetCommon(source, ifInNoneOf: modes) }
       if Trace.recordsItems { source.traceInfo(loop: number) }
     } catch {
       remove(item: source, from: mode)
@@ -107,8 +108,16 @@ extension Loop {
 extension Loop {
   private func add(item: some ScheduledItem, to mode: Mode) {
     guard belongsToThisProcess else { return }
-    for mode in noteAdding(item, to: mode) { item.attach(to: self, in: mode) }
+    let modes = noteAdding(item, to: mode)
+    for mode in modes { item.attach(to: self, in: mode) }
+    if mode == .common { forgetCommon(item, ifInNoneOf: modes) }
     if Trace.recordsItems { item.traceInfo(loop: number) }
+  }
+
+  /// Takes an item off the list of common items again that could not be added: it is invalid, also
+  /// since a moment ago, or belongs to another loop.
+  private func forgetCommon(_ item: some ScheduledItem, ifInNoneOf modes: [Mode]) {
+    if !modes.contains(where: { item.isAttached(to: self, in: $0) }) { forgetCommon(item) }
   }
 
   /// The modes that an item added to `mode` goes into; notes it for future common modes.

@@ -155,12 +155,12 @@ extension Loop {
   /// Lets go of everything when the loop's thread ends. Queued blocks are released without running;
   /// sources are told that they left (`onCancel`). Later calls from other threads do nothing.
   fileprivate func threadWillEnd() {
-    let (items, blocks) = change { state in
+    let (items, commonItems, blocks) = change { state in
       state.isAlive = false
-      return (state.allItems(), state.blocks.takeAll())
+      return (state.allItems(), state.takeCommonItems(), state.blocks.takeAll())
     }
     for (item, mode) in items { item.detach(from: self, in: mode) }
-    withExtendedLifetime(blocks) {}
+    withExtendedLifetime((commonItems, blocks)) {}
   }
 }
 

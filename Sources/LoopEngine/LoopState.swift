@@ -80,6 +80,12 @@ struct LoopState {
     commonItems.removeValue(forKey: item.number) != nil
   }
 
+  /// Empties the list of common items.
+  mutating func takeCommonItems() -> [UInt64: any ScheduledItem] {
+    defer { commonItems = [:] }
+    return commonItems
+  }
+
   /// The items of all common modes, in the order of their making.
   var commonItemsInOrder: [any ScheduledItem] {
     commonItems.values.sorted { $0.number < $1.number }
