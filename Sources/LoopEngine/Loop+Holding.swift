@@ -45,12 +45,11 @@ extension Loop {
 
 // Ports.
 extension Loop {
-  func hold(_ port: Mailbox, in mode: Mode, isReady: Bool) -> Bool {
+  func hold(_ port: Mailbox, in mode: Mode) -> Bool {
     change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].ports[port.number] = port
-      if isReady { state[mode].readyPorts.append(port) }
       return true
     }
   }

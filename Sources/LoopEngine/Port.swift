@@ -47,14 +47,18 @@ final class Mailbox: Sendable {
   let name: String
 
   private struct State {
-    var messages: [Callout] = []
+    /// Those before `firstIndex` were taken and are nil.
+    var messages: [Callout?] = []
     var firstIndex = 0
     var homes: [Home] = []
     var isValid = true
 
+    var hasMessages: Bool { firstIndex < messages.count }
+
     mutating func takeFirst() -> Callout? {
-      guard firstIndex < messages.count else { return nil }
+      guard hasMessages else { return nil }
       let message = messages[firstIndex]
+      messages[firstIndex] = nil
       firstIndex += 1
       // Cut the front once half of it is gone: a message costs O(1) on average.
       if firstIndex * 2 >= messages.count {
@@ -93,7 +97,7 @@ final class Mailbox: Sendable {
         return nil
       }
       for home in state.homes {
-        home.loop.markServed(self, in: home.mode, hasMore: !state.messages.isEmpty)
+        home.loop.markServed(self, in: home.mode, hasMore: state.hasMessages)
       }
       return message
     }
@@ -116,12 +120,13 @@ extension Mailbox: ScheduledItem {
   }
 
   func attach(to loop: Loop, in mode: Loop.Mode) {
-    state.withLock { state in
-      guard state.isValid, state.homes.firstIndex(of: loop, mode) == nil,
-        loop.hold(self, in: mode, isReady: state.firstIndex < state.messages.count)
-      else { return }
+    let sleepsOnIt = state.withLock { state in
+      guard state.isValid, state.homes.firstIndex(of: loop, mode) == nil, loop.hold(self, in: mode)
+      else { return false }
       state.homes.append(Home(loop: loop, mode: mode))
+      return state.hasMessages && loop.markReady(self, in: mode)
     }
+    if sleepsOnIt { loop.rearm(endsWait: true) }
   }
 
   func detach(from loop: Loop, in mode: Loop.Mode) {
