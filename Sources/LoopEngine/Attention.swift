@@ -50,7 +50,7 @@ extension ModeState {
     if !signals.isEmpty { attention.insert(.signals) }
     if !readyPorts.isEmpty { attention.insert(.ports) }
     if !timers.isEmpty { attention.insert(.timers) }
-    if !descriptorSources.isEmpty { attention.insert(.descriptors) }
+    if !descriptors.isEmpty { attention.insert(.descriptors) }
     return attention
   }
 }

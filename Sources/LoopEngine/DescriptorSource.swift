@@ -24,13 +24,19 @@ extension Loop {
     private struct State {
       var handler: (@Sendable (DescriptorEvents) -> Void)?
       var homes: [Home] = []
+      var hasHungUp = false
     }
 
     /// A source that watches `descriptor` for `events` and calls `handler` on the loop's thread.
+    ///
+    /// Traps when `events` holds `.edgeTriggered`: an edge that comes together with others would be
+    /// lost, since one thing is served an iteration.
     public init(
       descriptor: Int32, events: DescriptorEvents = .readable, name: String = "",
       handler: @escaping @Sendable (DescriptorEvents) -> Void
     ) {
+      precondition(
+        !events.contains(.edgeTriggered), "a loop watches levels; leave .edgeTriggered out")
       self.descriptor = descriptor
       self.events = events
       self.name = name
@@ -61,13 +67,20 @@ extension Loop.DescriptorSource {
     let handler: @Sendable (DescriptorEvents) -> Void
   }
 
-  /// What to call, or nil when the source was invalidated or has left the mode.
-  func delivery(for loop: Loop, in mode: Loop.Mode) -> Delivery? {
+  /// What to call with `events`, or nil when the source was invalidated, has left the mode, or has
+  /// told of its hang-up before.
+  func delivery(
+    of events: DescriptorEvents, for loop: Loop, in mode: Loop.Mode
+  ) -> Delivery? {
     state.withLock { state in
       guard let handler = state.handler, state.homes.firstIndex(of: loop, mode) != nil else {
         return nil
       }
-      return Delivery(handler: handler)
+      if events.isDisjoint(with: [.hungUp, .failed]) { return Delivery(handler: handler) }
+      // The kernel would report it for ever, and in every mode.
+      for home in state.homes { home.loop.endWatching(self, in: home.mode) }
+      defer { state.hasHungUp = true }
+      return state.hasHungUp ? nil : Delivery(handler: handler)
     }
   }
 
@@ -77,6 +90,7 @@ extension Loop.DescriptorSource {
       guard state.handler != nil, state.homes.firstIndex(of: loop, mode) == nil,
         try loop.hold(self, in: mode)
       else { return false }
+      if state.homes.isEmpty { state.hasHungUp = false }
       state.homes.append(Home(loop: loop, mode: mode))
       return true
     }

@@ -86,33 +86,19 @@ extension Loop {
     try change { state throws(Errno) in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
-      let set = try openDescriptors(of: mode, &state)
-      try set.watch(source.descriptor, for: source.events, token: source.number)
-      state[mode].descriptorSources[source.number] = source
+      try state[mode].descriptors.add(source, for: backend)
       return true
     }
   }
 
-  /// The mode's set of descriptors, made when first needed.
-  func openDescriptors(
-    of mode: Mode, _ state: inout LoopState
-  ) throws(Errno) -> DescriptorSet {
-    if let set = state[mode].descriptors { return set }
-    let set = try backend.makeDescriptorSet()
-    state[mode].descriptors = set
-    return set
-  }
-
   func forget(_ source: DescriptorSource, in mode: Mode) {
     guard belongsToThisProcess else { return }
-    change { state in
-      state[mode].descriptorSources[source.number] = nil
-      // The number may have been closed and opened again for another source since.
-      let isReused = state[mode].descriptorSources.values.contains {
-        $0.descriptor == source.descriptor
-      }
-      if !isReused { state[mode].descriptors?.unwatch(source.descriptor) }
-    }
+    change { $0[mode].descriptors.remove(source) }
+  }
+
+  func endWatching(_ source: DescriptorSource, in mode: Mode) {
+    guard belongsToThisProcess else { return }
+    state.withLock { $0[mode].descriptors.endWatching(source) }
   }
 }
 

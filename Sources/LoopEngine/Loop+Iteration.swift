@@ -175,14 +175,9 @@ extension Loop {
 
   private func deliver(_ report: ReadyDescriptor, _ run: inout Run) {
     let mode = run.mode
-    let source = state.withLock { state in
-      state[mode].lastServedToken = report.token
-      return state[mode].descriptorSources[report.token]
-    }
-    guard let source, let delivery = source.delivery(for: self, in: mode) else { return }
-    // A hang-up stays reported for ever: deliver it once.
-    if !report.events.isDisjoint(with: [.hungUp, .failed]) {
-      state.withLock { $0[mode].descriptors?.unwatch(source.descriptor) }
+    let source = state.withLock { $0[mode].descriptors.takeTurn(report.token) }
+    guard let source, let delivery = source.delivery(of: report.events, for: self, in: mode) else {
+      return
     }
     run.handledSource = true
     Trace.source1Begin(loop: number, mode: run.modeNumber, item: source.number, order: 0)

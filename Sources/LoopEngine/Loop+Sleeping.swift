@@ -55,7 +55,8 @@ extension Loop {
     let runEnd = run.limitNanoseconds.saturatingAdding(1)
     return try state.withLock { state throws(Errno) in
       let deadline = min(state[run.mode].timers.deadlineNanoseconds, runEnd)
-      let descriptors = try descriptorsToWatch(run.mode, run.servesMainQueue, &state)
+      let descriptors = try state[run.mode].descriptors.setToWatch(
+        withMainQueue: run.servesMainQueue, for: backend)
       let isReady = polls || state.needsNoSleep(in: run.mode)
       if !isReady { noteArmed(deadline, run, &state) }
       return SleepPlan(deadlineNanoseconds: deadline, descriptors: descriptors, polls: isReady)
@@ -92,17 +93,10 @@ extension Loop {
         ready.timers = first <= backend.nowNanoseconds()
       }
       ready.mainQueue = reports.contains { $0.token == MainQueue.token }
-      ready.descriptor = nextInTurn(reports, after: state[run.mode].lastServedToken)
+      ready.descriptor = state[run.mode].descriptors.nextInTurn(among: reports)
       ready.turn = ready.next(after: state[run.mode].lastServed)
       return ready
     }
-  }
-
-  /// The report with the next higher token, so that a busy descriptor does not starve the others.
-  private func nextInTurn(_ reports: [ReadyDescriptor], after last: UInt64) -> ReadyDescriptor? {
-    let sources = reports.filter { $0.token != MainQueue.token }
-    let higher = sources.filter { $0.token > last }
-    return (higher.isEmpty ? sources : higher).min { $0.token < $1.token }
   }
 
   private func wasWoken(_ run: Run) -> Bool { word.sequence != run.wakeSequence }

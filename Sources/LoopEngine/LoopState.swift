@@ -146,7 +146,7 @@ struct LoopState {
     modes.flatMap { state -> [(any ScheduledItem, Loop.Mode)] in
       var items: [any ScheduledItem] = Array(state.sources.values)
       items += Array(state.ports.values) as [any ScheduledItem]
-      items += Array(state.descriptorSources.values) as [any ScheduledItem]
+      items += state.descriptors.sources as [any ScheduledItem]
       items += state.timers.allTimers as [any ScheduledItem]
       items += state.observers as [any ScheduledItem]
       return items.map { ($0, state.mode) }

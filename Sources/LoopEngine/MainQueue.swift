@@ -1,7 +1,6 @@
 // Step 6 and the main dispatch queue: only the main thread's loop serves it, in common modes.
 
 import LinuxIO
-import WakeBackends
 
 /// The main queue among a mode's descriptors.
 enum MainQueue {
@@ -26,28 +25,5 @@ extension Loop {
     MainDispatchQueue.drain()
     Trace.mainQueueEnd(loop: number, mode: run.modeNumber)
     change { $0.isDrainingMainQueue = false }
-  }
-
-  /// The descriptors to watch in a mode: nil when there is none. Brings the main queue in or out.
-  func descriptorsToWatch(
-    _ mode: Mode, _ servesMainQueue: Bool, _ state: inout LoopState
-  ) throws(Errno) -> DescriptorSet? {
-    if state[mode].watchesMainQueue != servesMainQueue {
-      try watchMainQueue(servesMainQueue, in: mode, &state)
-    }
-    let isNeeded = servesMainQueue || !state[mode].descriptorSources.isEmpty
-    return isNeeded ? state[mode].descriptors : nil
-  }
-
-  private func watchMainQueue(
-    _ watches: Bool, in mode: Mode, _ state: inout LoopState
-  ) throws(Errno) {
-    let set = try openDescriptors(of: mode, &state)
-    if watches {
-      try set.watch(MainDispatchQueue.descriptor, for: .readable, token: MainQueue.token)
-    } else {
-      set.unwatch(MainDispatchQueue.descriptor)
-    }
-    state[mode].watchesMainQueue = watches
   }
 }

@@ -16,11 +16,7 @@ struct ModeState {
   /// Ports with messages, the one served longest ago first.
   var readyPorts: [Mailbox] = []
 
-  var descriptorSources: [UInt64: Loop.DescriptorSource] = [:]
-  /// Made with the first descriptor and kept as long as the mode.
-  var descriptors: DescriptorSet?
-  var watchesMainQueue = false
-  var lastServedToken: UInt64 = 0
+  var descriptors = DescriptorTable()
   /// The kind served last, over all runs in the mode: the others come first next time.
   var lastServed = ReadyKind.port
 
@@ -38,7 +34,7 @@ struct ModeState {
   init(_ mode: Loop.Mode) { self.mode = mode }
 
   var holdsNothingToWaitFor: Bool {
-    sources.isEmpty && ports.isEmpty && descriptorSources.isEmpty && timerCount == 0
+    sources.isEmpty && ports.isEmpty && descriptors.isEmpty && timerCount == 0
   }
 
   mutating func insert(_ observer: Loop.Observer) {
