@@ -49,7 +49,7 @@ extension Loop {
   ///
   /// Own thread only. Calls out. Corresponds to Foundation's `RunLoop.run(until:)`.
   public func run(until limit: Instant) {
-    while runServingOneSource(before: limit), now <= limit {}
+    while runServingOneSource(before: limit), now < limit {}
   }
 
   /// The moment now, on the loop's clock. Any thread.

@@ -163,7 +163,8 @@ extension Loop.Timer {
     from start: UInt64, periodNanoseconds: UInt64, after now: UInt64
   ) -> UInt64 {
     let behind = now > start ? (now - start) / periodNanoseconds : 0
-    let (steps, overflows) = (behind + 1).multipliedReportingOverflow(by: periodNanoseconds)
+    let (steps, overflows) = behind.saturatingAdding(1)
+      .multipliedReportingOverflow(by: periodNanoseconds)
     return overflows ? .max : start.saturatingAdding(steps)
   }
 }
