@@ -1,0 +1,75 @@
+// What is missing from a trace, as text.
+
+import TraceAnalysis
+
+struct TraceDoubtText {
+  let report: TraceReport
+  let style: TextStyle
+
+  private static let mostRows = 10
+
+  private var doubt: TraceDoubt { report.findings.doubt }
+
+  var lines: [String] {
+    let sentences = unpaired + openCallouts + losses + damage + remarks
+    guard !sentences.isEmpty else { return [] }
+    return [style.show("in doubt", as: .heading)]
+      + sentences.flatMap { sentence in
+        let lines = wrapped(sentence, width: style.columns - 4)
+        return zip(lines, lines.indices).map { ($1 == 0 ? "  " : "    ") + $0 }
+      }
+  }
+
+  private var unpaired: [String] {
+    [
+      (
+        doubt.calloutsWithoutBegin, "callout ended that never began",
+        "callouts ended that never began"
+      ),
+      (
+        doubt.calloutsWithoutEnd, "callout began that never ended",
+        "callouts began that never ended"
+      ),
+      (doubt.calloutsAcrossLosses, "callout spans a gap", "callouts span a gap"),
+      (doubt.runsWithoutEnd, "run has no exit", "runs have no exit"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+  }
+
+  private var openCallouts: [String] {
+    doubt.openCallouts.prefix(Self.mostRows).map { open in
+      let item = open.callout.item == 0 ? "" : " \(open.callout.item)"
+      return "open at the end: \(open.callout.kind.words)\(item) of loop \(open.loop)"
+        + " in process \(open.process), since \(monotonicTime(open.beginNanoseconds))"
+    }
+  }
+
+  private var losses: [String] {
+    doubt.losses.prefix(Self.mostRows).map { loss in
+      let what =
+        loss.packets > 0
+        ? counted(loss.packets, "packet")
+        : loss.events.map { counted($0, "event") } ?? "an unknown number of events"
+      return "\(what) missing between \(monotonicTime(loss.beginNanoseconds)) and"
+        + " \(monotonicTime(loss.endNanoseconds)) in \(shown(loss.file))"
+    } + more(doubt.lossCount, "gap")
+  }
+
+  private var damage: [String] {
+    doubt.damage.prefix(Self.mostRows).map { oneLine($0.description) }
+      + more(doubt.damageCount, "damaged place")
+  }
+
+  private var remarks: [String] {
+    let missing = report.origin.missingFields.sorted { $0.key < $1.key }.map { event, fields in
+      "some events \(shown(event)) lack \(fields.sorted().joined(separator: ", "))"
+    }
+    let ignored = report.origin.ignoredFiles
+    let files = ignored.prefix(Self.mostRows).map { "\(shown($0)) is no part of the trace" }
+    return missing + files + more(UInt64(ignored.count), "file")
+  }
+
+  private func more(_ count: UInt64, _ word: String) -> [String] {
+    count <= UInt64(Self.mostRows)
+      ? [] : ["and \(counted(count - UInt64(Self.mostRows), "more \(word)"))"]
+  }
+}

@@ -1,0 +1,73 @@
+// A trace's report as a page of text: what it is and whether to believe it first, then each loop.
+
+import TraceAnalysis
+import TraceModel
+
+struct TraceText {
+  let report: TraceReport
+  let style: TextStyle
+
+  private var findings: TraceFindings { report.findings }
+
+  var lines: [String] {
+    var lines = parts
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private var parts: [String] {
+    head + verdict + [""]
+      + findings.loops.flatMap { TraceLoopText(loop: $0, findings: findings, style: style).lines }
+      + eventLines + TraceDoubtText(report: report, style: style).lines
+  }
+
+  private var head: [String] {
+    let processes = UInt64(Set(findings.loops.map(\.process)).count)
+    var line = "\(shown(report.origin.path)): \(counted(findings.eventCount, "event"))"
+    if let span = findings.spanNanoseconds {
+      line += " in \(duration(span.upperBound - span.lowerBound))"
+    }
+    line += " of \(counted(UInt64(findings.loops.count), "loop"))"
+    line += " in \(counted(processes, "process", "processes"))"
+    return wrapped(line, width: style.columns)
+      + times.flatMap { wrapped($0, width: style.columns) }
+  }
+
+  private var times: [String] {
+    guard let span = findings.spanNanoseconds else { return [] }
+    let host = report.origin.hostName.isEmpty ? "" : " on \(shown(report.origin.hostName))"
+    return [
+      "recorded\(host) from \(report.origin.wallClock(span.lowerBound))"
+        + " to \(report.origin.wallClock(span.upperBound)); times below are seconds of"
+        + " CLOCK_MONOTONIC"
+    ]
+  }
+
+  private var verdict: [String] {
+    let doubt = findings.doubt
+    guard !doubt.isComplete else { return ["complete: nothing is known to be missing"] }
+    var parts: [String] = []
+    if doubt.lostEvents > 0 { parts.append("\(counted(doubt.lostEvents, "event")) lost") }
+    if doubt.lostPackets > 0 { parts.append("\(counted(doubt.lostPackets, "packet")) lost") }
+    if doubt.lossCount > 0 { parts.append("\(counted(doubt.lossCount, "gap")) in time") }
+    if doubt.damageCount > 0 { parts.append("\(counted(doubt.damageCount, "damaged place"))") }
+    return wrapped("INCOMPLETE: " + parts.joined(separator: ", "), width: style.columns).map {
+      style.show($0, as: .failure)
+    }
+  }
+
+  private var eventLines: [String] {
+    let ours = TraceEventKind.allCases.compactMap { kind in
+      findings.eventCounts[kind].map { (kind.rawValue, $0) }
+    }
+    let others = report.origin.otherEvents.sorted { $0.key < $1.key }.map {
+      (shown($0.key), UInt64($0.value))
+    }
+    guard !(ours + others).isEmpty else { return [] }
+    let names = TextColumn(title: "event", cells: (ours + others).map(\.0), alignsLeft: true)
+    let counts = TextColumn(title: "count", cells: (ours + others).map { grouped($0.1) })
+    return TextTable(names: names, columns: [counts]).lines(width: style.columns) { line, row in
+      row == nil ? style.show(line, as: .heading) : line
+    } + [""]
+  }
+}

@@ -1,0 +1,70 @@
+// Times, names and numbers of a trace in words. Not for laying them out.
+
+import FoundationEssentials
+import TraceAnalysis
+import TraceModel
+
+/// A number with a comma between groups of three digits.
+func grouped(_ number: some BinaryInteger) -> String {
+  let digits = String(number)
+  guard digits.count > 3 else { return digits }
+  return grouped(number / 1000) + "," + digits.suffix(3)
+}
+
+/// A number with the word for one or for many.
+func counted(_ number: UInt64, _ one: String, _ many: String? = nil) -> String {
+  "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
+}
+
+/// A duration with three digits and a unit that fits.
+func duration(_ nanoseconds: UInt64) -> String {
+  Quantity(Double(nanoseconds), .nanoseconds).description
+}
+
+/// A time of CLOCK_MONOTONIC in seconds, to the microsecond, which is what a reader can use.
+func monotonicTime(_ nanoseconds: UInt64) -> String {
+  let microseconds = nanoseconds % 1_000_000_000 / 1000
+  let digits = String(microseconds)
+  let zeros = String(repeating: "0", count: 6 - digits.count)
+  return "\(nanoseconds / 1_000_000_000).\(zeros)\(digits)"
+}
+
+/// A part of a whole as a percentage.
+func share(_ part: UInt64, of whole: UInt64) -> String {
+  whole == 0 ? "0 %" : Quantity(Double(part) / Double(whole), .fraction).description
+}
+
+extension TraceOrigin {
+  /// A time of CLOCK_MONOTONIC as the wall clock of the recording showed it, in UTC.
+  func wallClock(_ nanoseconds: UInt64) -> String {
+    let (sum, overflow) = Int64(clamping: nanoseconds).addingReportingOverflow(
+      wallClockOffsetNanoseconds)
+    let seconds = overflow ? 0 : sum / 1_000_000_000
+    return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
+  }
+}
+
+/// A name out of a trace on one line, cut where it is too long to read.
+func shown(_ name: String) -> String {
+  let longest = 32
+  let line = oneLine(name)
+  return line.count <= longest ? line : line.prefix(longest - 1) + "…"
+}
+
+extension ModeFindings {
+  /// The mode's name if it has one to show, else its number.
+  var label: String { name.isEmpty ? "mode \(mode)" : shown(name) }
+}
+
+extension TraceCallout.Kind {
+  /// The kind in words.
+  var words: String { self == .mainQueue ? "main queue" : rawValue }
+}
+
+extension CalloutFindings {
+  /// What was called, in words.
+  var label: String {
+    let number = item.map { " \($0)" } ?? (kind == .block || kind == .mainQueue ? "" : "s, others")
+    return kind.words + number + (name.isEmpty ? "" : " \"\(shown(name))\"")
+  }
+}

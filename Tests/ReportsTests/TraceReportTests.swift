@@ -1,0 +1,131 @@
+// A trace's report: golden as text, complete as JSON, and safe whatever a trace is called.
+
+import BenchmarkRecords
+import Foundation
+import Reports
+import Testing
+import TraceAnalysis
+
+@Suite struct TraceReportTests {
+  @Test func `the text reads like this`() {
+    let text = SampleTrace.report.text(TextStyle(columns: 90))
+    #expect(text == golden)
+  }
+
+  @Test(arguments: [60, 80, 120])
+  func `the text stays within its width`(columns: Int) {
+    let text = SampleTrace.report.text(TextStyle(columns: columns))
+    for line in text.split(separator: "\n") { #expect(line.count <= columns, "\(line)") }
+  }
+
+  @Test func `names cannot break the terminal`() {
+    let text = SampleTrace.report.text()
+    #expect(!text.contains("\u{1B}") && !text.contains(String(repeating: "x", count: 50)))
+    #expect(SampleTrace.report.text(TextStyle(usesColor: true)).contains("\u{1B}[31mINCOMPLETE"))
+  }
+
+  @Test func `the same findings give the same bytes`() throws {
+    #expect(SampleTrace.report.text() == SampleTrace.report.text())
+    #expect(try SampleTrace.report.json.text() == SampleTrace.report.json.text())
+  }
+
+  @Test func `an empty trace has a report`() {
+    let report = TraceReport(TraceFindings(), origin: TraceOrigin(path: "t"))
+    #expect(
+      report.text() == "t: 0 events of 0 loops in 0 processes\n"
+        + "complete: nothing is known to be missing\n")
+  }
+
+  @Test func `the JSON carries names as they are and every number exactly`() throws {
+    let text = try SampleTrace.report.json.text(.pretty)
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(json["schema"] as? String == "loopscope.trace/1")
+    #expect(json["verdict"] as? String == "incomplete")
+    let loop = try #require((json["loops"] as? [[String: Any]])?.first)
+    #expect(loop["name"] as? String == "main")
+    #expect(loop["busy"] as? Int == 80_208_000 - 46_000)
+    #expect(loop["asleep"] as? Int == 46_000)
+    let modes = try #require(loop["modes"] as? [[String: Any]])
+    #expect(modes.map { $0["name"] as? String } == ["default", SampleTrace.oddName])
+    let hitches = try #require(loop["hitches"] as? [[String: Any]])
+    #expect(hitches.map { $0["duration"] as? Int } == [80_153_000])
+    let doubt = try #require(json["doubt"] as? [String: Any])
+    #expect(doubt["lostEvents"] as? Int == 1234 && doubt["lostPackets"] as? Int == 2)
+    #expect(doubt["calloutsWithoutBegin"] as? Int == 1)
+    #expect((doubt["openCallouts"] as? [[String: Any]])?.count == 1)
+  }
+}
+
+private let golden = """
+  t: 20 events in 80.2 ms of 1 loop in 1 process
+  recorded on host from 2020-09-13T12:26:41Z to 2020-09-13T12:26:41Z; times below are
+  seconds of CLOCK_MONOTONIC
+  INCOMPLETE: 1,234 events lost, 2 packets lost, 2 gaps in time, 1 damaged place
+
+  loop 1 "main" of process 10, thread 11, futex
+  1 iteration, 1 sleep, busy 80.2 ms (99.9 %), asleep 46.0 us (0.0574 %)
+  2 runs (stopped 1, timed out 1), 1 mode switch
+
+  time in activity  count    total  longest
+  entry                 2  80.0 ms  80.0 ms
+  before_timers         1  1.00 us  1.00 us
+  before_sources        1  6.00 us  6.00 us
+  before_waiting        1  47.0 us  47.0 us
+  after_waiting         1   113 us   113 us
+
+  mode                              runs  iterations     busy   asleep
+  default                              1           1   122 us  46.0 us
+  a "b" <script>  [31mxxxxxxxxxxx…     1           0  80.0 ms     0 ns
+
+  callouts in default                           count    total  longest        at
+  source0 5 "a "b" <script>  [31mxxxxxxxxxxx…"      1  80.1 ms  80.1 ms  1.000060
+
+  callouts in a "b" <script>  [31mxxxxxxxxxxx…  count    total  longest        at
+  timer 7                                           1  80.0 ms  80.0 ms  1.000100
+
+  1 wake, 0 without a system call; waits ended by: wakeup 1; awake for nothing: 0
+  from the wake             count    total  longest
+  futex: to awake               1  7.00 us  7.00 us
+  futex: to callout             1  10.0 us  10.0 us
+  by thread 12: to awake        1  7.00 us  7.00 us
+  by thread 12: to callout      1  10.0 us  10.0 us
+
+  timer    every  fired  early  missed  late p50  late p99   latest
+  7      10.0 ms      1      0       0                      5.00 us
+
+  1 hitch over 50.0 ms, the worst first
+    80.2 ms at 1.000057 in default
+      80.1 ms in source0 5 "a "b" <script> [31mxxxxxxxxxxx…" at 1.000060
+        80.0 ms in timer 7 at 1.000100
+
+  event           count
+  entry               2
+  before_timers       1
+  before_sources      1
+  before_waiting      1
+  after_waiting       1
+  exit                2
+  source0_begin       2
+  source0_end         2
+  timer_begin         1
+  timer_end           1
+  sleep               1
+  wake                1
+  mode_switch         1
+  loop_info           1
+  timer_info          1
+  source_info         1
+  other:thing         3
+
+  in doubt
+    1 callout ended that never began
+    1 callout began that never ended
+    open at the end: source0 5 of loop 1 in process 10, since 1.080220
+    1,234 events missing between 9.000000 and 9.000001 in c_0
+    2 packets missing between 9.000002 and 9.000003 in c_1
+    c_1, byte 4096: the packet is cut short
+    some events runloop:entry lack backend
+    README is no part of the trace
+
+  """
