@@ -67,7 +67,7 @@ let benchmarks: [Target] = [
     uses: ["Harness", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO"]),
   room(
     "Reports", in: "Benchmarks",
-    uses: ["BenchmarkRecords", "LatencyStatistics", "TraceAnalysis"]),
+    uses: ["BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel"]),
   room("CoreFoundationOracle", in: "Benchmarks", links: ["Foundation", "BlocksRuntime"]),
   .executableTarget(
     name: "loopscope",
@@ -110,7 +110,11 @@ let testRooms: [Target] = [
   tests(
     of: "Scenarios", uses: ["Scenarios", "Harness", "BenchmarkRecords", "LoopEngine", "LinuxIO"]),
   tests(
-    of: "Reports", uses: ["Reports", "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis"]),
+    of: "Reports",
+    uses: [
+      "Reports", "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel",
+      "TraceReader",
+    ]),
   tests(of: "Command", uses: ["loopscope", "BenchmarkRecords", "Harness", "TraceCapture"]),
   tests(of: "HouseRules", uses: []),
 ]

@@ -6,7 +6,7 @@ import TraceModel
 
 @Suite struct WakeTests {
   /// A wait that begins to sleep at `time`.
-  private func sleep(_ script: inout EventScript, _ time: UInt64, _ backend: TraceBackend) {
+  private func fallAsleep(_ script: inout EventScript, _ time: UInt64, _ backend: TraceBackend) {
     script.at(time, .wait(1))
     script.at(time + 5, .asleep(1, backend))
   }
@@ -14,12 +14,12 @@ import TraceModel
   @Test func `a wake is followed to the end of the wait and to the first callout`() {
     var script = EventScript()
     script.at(0, .enter(1))
-    sleep(&script, 10, .futex)
+    fallAsleep(&script, 10, .futex)
     script.at(50, by: 500, .wake(calledKernel: true, sequence: 1))
     script.at(57, .awake(1, .wakeup, wake: 1))
     script.call(.observer, 2, 60, 61)
     script.call(.source0, 3, 70, 71)
-    sleep(&script, 100, .pipe)
+    fallAsleep(&script, 100, .pipe)
     script.at(150, by: 501, .wake(calledKernel: true, sequence: 2))
     script.at(159, .awake(1, .source1, wake: 2))
     script.call(.source1, 4, 162, 170)
@@ -39,7 +39,7 @@ import TraceModel
     for sequence in 1...3 as ClosedRange<UInt64> {
       script.at(5, by: 500, .wake(calledKernel: false, sequence: sequence))
     }
-    sleep(&script, 10, .futex)
+    fallAsleep(&script, 10, .futex)
     script.at(50, by: 500, .wake(calledKernel: true, sequence: 4))
     script.at(51, by: 501, .wake(calledKernel: false, sequence: 5))
     script.at(60, .awake(1, .wakeup, wake: 5))
@@ -52,10 +52,10 @@ import TraceModel
   @Test func `a wake that lost the race against a timer has no latency, now or later`() {
     var script = EventScript()
     script.at(0, .enter(1))
-    sleep(&script, 10, .futex)
+    fallAsleep(&script, 10, .futex)
     script.at(50, by: 500, .wake(calledKernel: true, sequence: 1))
     script.at(52, .awake(1, .timer, wake: 1))
-    sleep(&script, 60, .futex)
+    fallAsleep(&script, 60, .futex)
     script.at(80, by: 500, .wake(calledKernel: true, sequence: 2))
     script.at(84, .awake(1, .wakeup, wake: 2))
     let wakes = script.loopFindings().wakes
@@ -66,10 +66,10 @@ import TraceModel
   @Test func `a wake recorded after the loop was awake is counted as late`() {
     var script = EventScript()
     script.at(0, .enter(1))
-    sleep(&script, 10, .futex)
+    fallAsleep(&script, 10, .futex)
     script.at(50, .awake(1, .wakeup, wake: 1))
     script.at(51, by: 500, .wake(calledKernel: true, sequence: 1))
-    sleep(&script, 60, .futex)
+    fallAsleep(&script, 60, .futex)
     script.at(90, .awake(1, .wakeup, wake: 1))
     let wakes = script.loopFindings().wakes
     #expect(wakes.recordedLate == 1 && wakes.byBackend.isEmpty)
@@ -78,17 +78,17 @@ import TraceModel
   @Test func `waking for nothing is stray, reaching the limit or being stopped is not`() {
     var script = EventScript()
     script.at(0, .enter(1))
-    sleep(&script, 10, .futex)
+    fallAsleep(&script, 10, .futex)
     script.at(20, .awake(1, .nothing))
     script.call(.observer, 2, 21, 22)
-    sleep(&script, 30, .futex)
+    fallAsleep(&script, 30, .futex)
     script.at(40, .awake(1, .wakeup))
-    sleep(&script, 50, .futex)
+    fallAsleep(&script, 50, .futex)
     script.at(60, .awake(1, .timer))
     script.call(.timer, 3, 61, 62)
-    sleep(&script, 70, .futex)
+    fallAsleep(&script, 70, .futex)
     script.at(80, .awake(1, .deadline))
-    sleep(&script, 90, .futex)
+    fallAsleep(&script, 90, .futex)
     script.at(95, .awake(1, .wakeup))
     script.at(99, .leave(1, .stopped))
     #expect(script.loopFindings().wakes.stray == 2)
