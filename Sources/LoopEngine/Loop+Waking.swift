@@ -88,6 +88,7 @@ extension Loop {
     do {
       try backend.kick(place)
     } catch {
+      word.noteRefusedKick()
       report(Failure(operation: .wake, error: error))
     }
   }

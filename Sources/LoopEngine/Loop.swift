@@ -170,7 +170,7 @@ extension Loop {
   public struct Failure: Error, Hashable, Sendable {
     /// What was asked of the kernel.
     public enum Operation: Hashable, Sendable {
-      /// To wake the loop: it may sleep on.
+      /// To wake the loop: it may sleep on, until the next caller tries again.
       case wake
       /// To wait, or to make what it needs for that: the run ends as `stopped`.
       case sleep

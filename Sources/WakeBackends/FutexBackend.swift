@@ -64,12 +64,10 @@ public final class FutexBackend: WakeBackend {
     }
   }
 
-  /// One `futex(2)`, or one `write(2)` when the sleeper waits in epoll.
+  /// One `futex(2)`, or one `write(2)` when the sleeper waits in epoll; both when nobody knows.
   public func kick(_ place: ParkingPlace) throws(Errno) {
-    switch place {
-    case .primitive: try word.word.wakeOne()
-    case .epollSet: try wakeDescriptor.withLock { $0 }?.descriptor.write(1)
-    }
+    if place != .epollSet { try word.word.wakeOne() }
+    if place != .primitive { try wakeDescriptor.withLock { $0 }?.descriptor.write(1) }
   }
 
   /// An epoll set that watches an eventfd, which is made with the first set.

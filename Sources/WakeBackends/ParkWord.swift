@@ -1,14 +1,15 @@
 // The agreement between a loop that wants to sleep and the threads that wake it: one atomic word,
 // the same for every backend. Nothing here calls the kernel.
 //
-//   63 ............................ 3 | 2      | 1           | 0
-//   wake sequence, one up per wake    | rearm  | in epoll    | parked
+//   63 ...................... 4 | 3       | 2     | 1        | 0
+//   wake sequence, one a wake    | refused | rearm | in epoll | parked
 //
 // A waker adds one to the sequence; if the sleeper was parked, exactly one waker finds the parked
 // bit still there when it clears it, and only that one calls the kernel. A sleeper remembers the
 // sequence from the top of its iteration and may park only while the word still holds it, so a wake
 // that came in between is never lost, and costs neither side a system call.
 // `rearm` lets another thread change what the sleeper waits for without that counting as a wake.
+// `refused` says that the kernel refused a kick, so that the next caller tries again.
 
 public import LinuxIO
 
@@ -18,6 +19,8 @@ public enum ParkingPlace: Hashable, Sendable {
   case primitive
   /// In an epoll set, because the mode holds descriptors.
   case epollSet
+  /// Not known, since the kernel refused an earlier kick: to be looked for in both.
+  case anywhere
 }
 
 /// The word that a sleeper and its wakers share.
@@ -28,8 +31,10 @@ public struct ParkWord: Sendable {
   @usableFromInline static let parked: UInt64 = 1
   @usableFromInline static let inEpollSet: UInt64 = 2
   @usableFromInline static let rearm: UInt64 = 4
-  @usableFromInline static let flags: UInt64 = 7
-  @usableFromInline static let oneWake: UInt64 = 8
+  @usableFromInline static let refused: UInt64 = 8
+  @usableFromInline static let oneWake: UInt64 = 16
+  @usableFromInline static let mayNeedKick = parked | refused
+  private static let flags = parked | inEpollSet | rearm | refused
 
   /// A word with no wake in it.
   public init() {}
@@ -44,18 +49,19 @@ public struct ParkWord: Sendable {
   public func countWake() -> (sequence: UInt64, kick: ParkingPlace?) {
     let old = word.add(Self.oneWake)
     let sequence = old / Self.oneWake &+ 1
-    return (sequence, old & Self.parked == 0 ? nil : claimKick())
+    return (sequence, old & Self.mayNeedKick == 0 ? nil : claimKick())
   }
 
   /// Asks a sleeper to look again at what it waits for, without waking it. Any thread.
   @inlinable
   public func requestRearm() -> ParkingPlace? {
-    word.insert(Self.rearm) & Self.parked == 0 ? nil : claimKick()
+    word.insert(Self.rearm) & Self.mayNeedKick == 0 ? nil : claimKick()
   }
 
   @usableFromInline
   func claimKick() -> ParkingPlace? {
-    let old = word.remove(Self.parked | Self.inEpollSet)
+    let old = word.remove(Self.parked | Self.inEpollSet | Self.refused)
+    if old & Self.refused != 0 { return .anywhere }
     guard old & Self.parked != 0 else { return nil }
     return old & Self.inEpollSet == 0 ? .primitive : .epollSet
   }
@@ -78,6 +84,10 @@ public struct ParkWord: Sendable {
 
   /// Takes back a request to rearm; to be called before looking at what to wait for. Sleeper only.
   public func acceptRearm() {
-    if word.load() & Self.rearm != 0 { _ = word.remove(Self.rearm) }
+    // A refusal that is known by now is of a kick for an earlier sleep.
+    if word.load() & Self.flags != 0 { _ = word.remove(Self.flags) }
   }
+
+  /// Notes that the kernel refused a claimed kick: whoever calls next is to try again. Any thread.
+  public func noteRefusedKick() { _ = word.insert(Self.refused) }
 }

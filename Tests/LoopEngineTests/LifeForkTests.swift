@@ -8,16 +8,16 @@ import Testing
 @Suite struct LifeForkTests {
   private static let backends = Loop.Backend.allCases
 
-  private func run(_ experiment: String, on kind: Loop.Backend) throws -> Probe {
-    let probe = try Probe.run(experiment, on: kind.rawValue)
+  private func run(_ experiment: String, on kind: Loop.Backend) async throws -> Probe {
+    let probe = try await Probe.run(experiment, on: kind.rawValue)
     #expect(probe.isSound, "\(probe)")
     #expect(probe["child-is-sound"] == "true")
     return probe
   }
 
   @Test(arguments: backends)
-  func inheritedLoopsAreInertAndTheParentsAreUntouched(kind: Loop.Backend) throws {
-    let probe = try run("fork-inherited-loops", on: kind)
+  func inheritedLoopsAreInertAndTheParentsAreUntouched(kind: Loop.Backend) async throws {
+    let probe = try await run("fork-inherited-loops", on: kind)
     #expect(probe["child"] == nil)
     #expect(probe.facts["child-run"] == ["finished", "finished"])
     #expect(probe["child-has-loop"] == "false")
@@ -29,21 +29,21 @@ import Testing
   }
 
   @Test(arguments: backends)
-  func theChildHasAFreshLoop(kind: Loop.Backend) throws {
-    let probe = try run("fork-fresh-loop", on: kind)
+  func theChildHasAFreshLoop(kind: Loop.Backend) async throws {
+    let probe = try await run("fork-fresh-loop", on: kind)
     #expect(probe["is-fresh"] == "true")
     #expect(probe.facts["child"] == ["timer", "block"])
     #expect(probe["result"] == "stopped")
   }
 
   @Test(arguments: backends)
-  func threadsOfTheChildMayMeetAtItsLoop(kind: Loop.Backend) throws {
-    _ = try run("fork-contended-loop", on: kind)
+  func threadsOfTheChildMayMeetAtItsLoop(kind: Loop.Backend) async throws {
+    _ = try await run("fork-contended-loop", on: kind)
   }
 
   @Test(arguments: backends)
-  func theMainQueueStaysTheParents(kind: Loop.Backend) throws {
-    let probe = try run("fork-main-queue", on: kind)
+  func theMainQueueStaysTheParents(kind: Loop.Backend) async throws {
+    let probe = try await run("fork-main-queue", on: kind)
     #expect(probe["ran"] == probe["parent-number"].map { "in process \($0)" })
   }
 }

@@ -12,7 +12,11 @@ public struct Probe: Sendable {
   public private(set) var exit: ChildProcess.Exit?
 
   /// Runs one experiment on one backend to its end, or to a limit that only a hang can reach.
-  public static func run(_ experiment: String, on backend: String) throws -> Probe {
+  public static func run(_ experiment: String, on backend: String) async throws -> Probe {
+    try await onTestThread { try runBlocking(experiment, on: backend) }
+  }
+
+  private static func runBlocking(_ experiment: String, on backend: String) throws -> Probe {
     let child = try ChildProcess(
       executable: "/usr/bin/env",
       arguments: ["LOOPSCOPE_BACKEND=\(backend)", path, experiment])

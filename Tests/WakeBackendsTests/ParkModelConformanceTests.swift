@@ -6,7 +6,7 @@ import WakeBackends
 
 @Suite struct ParkModelConformanceTests {
   // Three wakes' worth of sequence, with every set of flags.
-  private static let words = UInt16(0)..<32
+  private static let words = UInt16(0)..<64
 
   private func realWord(_ value: UInt16) -> ParkWord {
     let word = ParkWord()
@@ -24,7 +24,9 @@ import WakeBackends
   private func call(_ model: inout ParkModel) -> ParkingPlace? {
     while let move = model.callerMoves(0, .futex, .ours).first {
       if model.callers[0].step == .kick {
-        return model.callers[0].kicksEpollSet ? .epollSet : .primitive
+        let caller = model.callers[0]
+        if caller.kicksEpollSet && caller.kicksPrimitive { return .anywhere }
+        return caller.kicksEpollSet ? .epollSet : .primitive
       }
       model = move.after
     }

@@ -9,8 +9,8 @@ import WakeBackends
     [.wake, .wake], [.rearm, .rearm], [.wake, .rearm],
   ]
 
-  private func start(_ cast: [ParkModel.Caller.Kind]) -> ParkModel {
-    ParkModel(callers: cast, callsEach: 2, timeouts: 1, interruptions: 1)
+  private func start(_ cast: [ParkModel.Caller.Kind], refusals: UInt8 = 0) -> ParkModel {
+    ParkModel(callers: cast, callsEach: 2, timeouts: 1, interruptions: 1, refusals: refusals)
   }
 
   @Test(arguments: ModelledKernel.allCases, casts)
@@ -28,11 +28,21 @@ import WakeBackends
     #expect(outcome.fault == nil, "\(outcome.path.joined(separator: "\n"))")
   }
 
+  /// A kick that the kernel refuses is made good by the next call, whoever makes it.
+  @Test(arguments: ModelledKernel.allCases)
+  func noInterleavingWithARefusedKickIsBad(kernel: ModelledKernel) {
+    let outcome = Interleavings.search(from: start([.wake, .rearm], refusals: 1), kernel, .ours)
+    #expect(outcome.fault == nil, "\(outcome.path.joined(separator: "\n"))")
+    #expect(outcome.stateCount > 1_000)
+  }
+
   @Test(arguments: BrokenProtocol.all)
   func theSearchFindsABrokenProtocol(_ broken: BrokenProtocol) {
     for kernel in broken.kernels {
       let faults = Self.casts.compactMap { cast in
-        Interleavings.search(from: start(cast), kernel, broken.protocolUnderTest).fault
+        Interleavings.search(
+          from: start(cast, refusals: 1), kernel, broken.protocolUnderTest
+        ).fault
       }
       #expect(!faults.isEmpty, "on \(kernel)")
     }

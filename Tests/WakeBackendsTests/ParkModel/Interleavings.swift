@@ -11,7 +11,7 @@ struct Interleavings {
     var path: [String] = []
   }
 
-  private var cameFrom: [UInt64: (previous: UInt64, deed: ParkModel.Move.Deed)] = [:]
+  private var cameFrom: [UInt128: (previous: UInt128, deed: ParkModel.Move.Deed)] = [:]
   private let kernel: ModelledKernel
   private let program: ParkProtocol
 
@@ -29,7 +29,7 @@ struct Interleavings {
   }
 
   private mutating func run(from start: ParkModel) -> Outcome {
-    var seen: Set<UInt64> = [start.key]
+    var seen: Set<UInt128> = [start.key]
     var frontier = [start]
     while !frontier.isEmpty {
       var next: [ParkModel] = []

@@ -26,7 +26,7 @@ extension ParkModel {
       var key = UInt64(step?.rawValue ?? 31) << 3 | UInt64(wakeSequence)
       key = key << 6 | UInt64(served) << 3 | UInt64(plan)
       key = key << 3 | UInt64(timedOut ? 1 : 0) | UInt64(timeoutsLeft) << 1
-      return key << 2 | UInt64(interruptionsLeft)
+      return key << 1 | UInt64(interruptionsLeft)
     }
 
     mutating func go(on program: ParkProtocol, after step: Step) {
@@ -60,8 +60,8 @@ extension ParkModel {
     switch step {
     case .readSequence: sleeper.wakeSequence = word / Self.oneWake
     case .doAllWork: sleeper.served = published
-    case .testRearm: if word & Self.rearm == 0 { sleeper.go(on: program, after: .takeRearm) }
-    case .takeRearm: word &= ~Self.rearm
+    case .testRearm: if word & Self.flags == 0 { sleeper.go(on: program, after: .takeRearm) }
+    case .takeRearm: word &= ~Self.flags
     case .readPlan: sleeper.plan = plan
     case .park: if word == awakeWord { park() } else { sleeper.step = .assess }
     case .lookBeforeParking: if word != awakeWord { sleeper.step = .assess }
@@ -160,11 +160,9 @@ extension ParkModel {
   }
 
   /// What a caller's system call does.
-  mutating func kick(inEpollSet: Bool, _ kernel: ModelledKernel) {
-    switch kernel {
-    case .pipe: pipeBytes = min(pipeBytes + 1, 3)
-    case .futex where !inEpollSet: isInFutex = false
-    case .futex, .eventfd: (ownEdge, modeEdge) = (true, true)
-    }
+  mutating func kick(primitive: Bool, epollSet: Bool, _ kernel: ModelledKernel) {
+    if kernel == .pipe { pipeBytes = min(pipeBytes + 1, 3) }
+    if kernel == .futex && primitive { isInFutex = false }
+    if kernel == .eventfd || (kernel == .futex && epollSet) { (ownEdge, modeEdge) = (true, true) }
   }
 }

@@ -17,7 +17,9 @@ struct ParkModel {
   static let parked: UInt16 = 1
   static let inEpollSet: UInt16 = 2
   static let rearm: UInt16 = 4
-  static let oneWake: UInt16 = 8
+  static let refused: UInt16 = 8
+  static let flags: UInt16 = 15
+  static let oneWake: UInt16 = 16
 
   var word: UInt16 = 0
 
@@ -35,17 +37,25 @@ struct ParkModel {
   /// Those that are not needed have no calls to make.
   var callers: InlineArray<3, Caller>
 
+  /// How many kicks the kernel may refuse, and whether it has refused one that nobody made good yet.
+  var refusalsLeft: UInt8 = 0
+  var owesKick = false
+
   // What no state may show.
   var claimsOfThisPark: UInt8 = 0
   var sleepEndedForNothing = false
 
-  init(callers kinds: [Caller.Kind], callsEach: UInt8, timeouts: UInt8, interruptions: UInt8) {
+  init(
+    callers kinds: [Caller.Kind], callsEach: UInt8, timeouts: UInt8, interruptions: UInt8,
+    refusals: UInt8 = 0
+  ) {
     callers = InlineArray { index in
       index < kinds.count
         ? Caller(kind: kinds[index], callsLeft: callsEach) : Caller(kind: .wake, callsLeft: 0)
     }
     sleeper.timeoutsLeft = timeouts
     sleeper.interruptionsLeft = interruptions
+    refusalsLeft = refusals
   }
 
   /// One atomic step: who did what, and the state after it.
@@ -53,6 +63,7 @@ struct ParkModel {
     enum Deed {
       case sleeper(Sleeper.Step)
       case caller(Int, Caller.Step)
+      case kernelRefuses(Int)
       case kernelEndsTheWait
       case deadlineComes
       case signalComes
@@ -70,14 +81,15 @@ struct ParkModel {
   }
 
   /// A number that no other state of the same search has: all that can differ, side by side.
-  var key: UInt64 {
-    var key = UInt64(word) << 8 | UInt64(published) << 4 | UInt64(plan)
-    key = key << 4 | UInt64(isInFutex ? 1 : 0) | UInt64(ownEdge ? 2 : 0) | UInt64(modeEdge ? 4 : 0)
+  var key: UInt128 {
+    var key = UInt64(word) << 6 | UInt64(published) << 3 | UInt64(plan)
+    key = key << 3 | UInt64(isInFutex ? 1 : 0) | UInt64(ownEdge ? 2 : 0) | UInt64(modeEdge ? 4 : 0)
     key = key << 5 | UInt64(pipeBytes) << 3 | UInt64(claimsOfThisPark) << 1
     key |= sleepEndedForNothing ? 1 : 0
-    key = key << 19 | sleeper.key
-    for index in callers.indices { key = key << 7 | callers[index].key }
-    return key
+    key = key << 2 | UInt64(refusalsLeft) << 1 | (owesKick ? 1 : 0)
+    var callersKey = sleeper.key
+    for index in callers.indices { callersKey = callersKey << 9 | callers[index].key }
+    return UInt128(key) << 64 | UInt128(callersKey)
   }
 }
 
@@ -89,6 +101,7 @@ extension ParkModel {
     if sleepEndedForNothing { return "a sleep ended for nothing" }
     guard callers.indices.allSatisfy({ callers[$0].isDone }) else { return nil }
     guard let rest = restingState(kernel, protocolUnderTest) else { return "never comes to rest" }
+    if owesKick { return nil }
     if rest.sleeper.served != rest.published { return "lost wake" }
     return rest.sleeper.plan == rest.plan ? nil : "lost rearm"
   }

@@ -31,6 +31,9 @@ struct ParkProtocol: Equatable, Sendable {
   /// Whether whatever ends the kernel's wait ends the sleep.
   var believesTheKernel = false
 
+  /// Whether it is noted that the kernel refused a kick.
+  var notesRefusedKicks = true
+
   /// The product's.
   static let ours = ParkProtocol()
 }
@@ -77,6 +80,7 @@ struct BrokenProtocol: CustomTestStringConvertible, Sendable {
     BrokenProtocol("wakers do not look where the sleeper is", on: [.futex]) {
       $0.looksAtPlace = false
     },
+    BrokenProtocol("nobody notes that a kick was refused") { $0.notesRefusedKicks = false },
     BrokenProtocol("a waker kicks without having claimed") {
       $0.caller = [.publish, .count, .clear, .kick]
     },

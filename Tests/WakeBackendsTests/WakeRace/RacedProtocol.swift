@@ -31,7 +31,7 @@ enum RacedProtocol: String, CaseIterable, Sendable {
 
   func park(_ word: ParkWord, since sequence: UInt64, at place: ParkingPlace) -> UInt64? {
     guard self == .parksWithoutCompare else { return word.park(since: sequence, at: place) }
-    guard word.word.load() == sequence * 8 else { return nil }
+    guard word.word.load() == sequence * 16 else { return nil }
     preemption()
     let flags: UInt64 = place == .primitive ? 1 : 3
     return word.word.insert(flags) | flags
@@ -42,10 +42,10 @@ enum RacedProtocol: String, CaseIterable, Sendable {
     case .looksBeforeCounting:
       let isParked = word.isStillParked
       preemption()
-      _ = word.word.add(8)
+      _ = word.word.add(16)
       return isParked ? place(word.word.remove(3)) : nil
     case .kicksWithoutClaim:
-      let old = word.word.add(8)
+      let old = word.word.add(16)
       preemption()
       _ = word.word.remove(old & 3)
       return place(old)
