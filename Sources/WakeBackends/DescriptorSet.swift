@@ -65,8 +65,9 @@ public final class DescriptorSet: Sendable {
     repeat {
       let timeout = remainingNanoseconds(until: deadlineNanoseconds, from: backend)
       if try wait(atMost: timeout, into: &reports) { try wakeSeen() }
-      if !reports.isEmpty || timeout == 0 { return }
+      if !reports.isEmpty { return }
     } while backend.word.isStillParked
+      && remainingNanoseconds(until: deadlineNanoseconds, from: backend) > 0
   }
 
   private func remainingNanoseconds(
