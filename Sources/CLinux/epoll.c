@@ -36,7 +36,8 @@ static int waitOnce(int epoll, struct epoll_event *events, int capacity, uint64_
     };
     long count = syscall(SYS_epoll_pwait2, epoll, events, capacity,
                          nanoseconds == UINT64_MAX ? 0 : &timeout, 0, 0);
-    if (count >= 0 || errno != ENOSYS) return (int)count;
+    // EPERM: a filter of system calls that is older than this one. The call itself has no EPERM.
+    if (count >= 0 || (errno != ENOSYS && errno != EPERM)) return (int)count;
     atomic_store_explicit(&hasNoPwait2, 1, memory_order_relaxed);
   }
   return epoll_wait(epoll, events, capacity, roundedUpMilliseconds(nanoseconds));
