@@ -2,7 +2,7 @@
 // the same for every backend. Nothing here calls the kernel.
 //
 //   63 ...................... 4 | 3       | 2     | 1        | 0
-//   wake sequence, one a wake    | refused | rearm | in epoll | parked
+//   wake sequence, one a wake   | refused | rearm | in epoll | parked
 //
 // A waker adds one to the sequence; if the sleeper was parked, exactly one waker finds the parked
 // bit still there when it clears it, and only that one calls the kernel. A sleeper remembers the

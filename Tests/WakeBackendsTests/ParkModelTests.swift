@@ -6,7 +6,7 @@ import WakeBackends
 
 @Suite struct ParkModelTests {
   private static let casts: [[ParkModel.Caller.Kind]] = [
-    [.wake, .wake], [.rearm, .rearm], [.wake, .rearm],
+    [.wake, .rearm], [.wake, .wake], [.rearm, .rearm],
   ]
 
   private func start(_ cast: [ParkModel.Caller.Kind], refusals: UInt8 = 0) -> ParkModel {
@@ -39,12 +39,11 @@ import WakeBackends
   @Test(arguments: BrokenProtocol.all)
   func theSearchFindsABrokenProtocol(_ broken: BrokenProtocol) {
     for kernel in broken.kernels {
-      let faults = Self.casts.compactMap { cast in
-        Interleavings.search(
-          from: start(cast, refusals: 1), kernel, broken.protocolUnderTest
-        ).fault
+      let isFound = Self.casts.contains { cast in
+        let start = start(cast, refusals: 1)
+        return Interleavings.search(from: start, kernel, broken.protocolUnderTest).fault != nil
       }
-      #expect(!faults.isEmpty, "on \(kernel)")
+      #expect(isFound, "on \(kernel)")
     }
   }
 }
