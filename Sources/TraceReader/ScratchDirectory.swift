@@ -9,6 +9,7 @@ final class ScratchDirectory {
   let path: String
 
   private var names: [String] = []
+  private var isRemoved = false
 
   /// Makes the directory. `mkdtemp(3)`.
   init() throws(TraceReadingError) {
@@ -23,7 +24,12 @@ final class ScratchDirectory {
     path = made
   }
 
-  deinit {
+  deinit { remove() }
+
+  /// Removes the directory; who has a file of it open can go on reading. `unlink(2)`, `rmdir(2)`.
+  func remove() {
+    guard !isRemoved else { return }
+    isRemoved = true
     for name in names { unsafe unlink("\(path)/\(name)") }
     unsafe rmdir(path)
   }

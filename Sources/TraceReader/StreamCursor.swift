@@ -56,8 +56,10 @@
     /// Reads on; an empty answer does not mean the end, `earliestNanoseconds` tells.
     mutating func read(_ notes: inout Notes) throws(TraceReadingError) -> [TraceEvent] {
       guard let current = try opened(&notes) else { return [] }
-      var step = MessageGraph.Step.more
-      for _ in 0..<Self.steps where step == .more && current.decoder.fault == nil {
+      var step = current.graph.step()
+      // The library has opened what it needs: whatever happens now, nothing is left behind.
+      current.stage.directory.remove()
+      for _ in 1..<Self.steps where step == .more && current.decoder.fault == nil {
         step = current.graph.step()
       }
       let events = current.decoder.takeEvents()

@@ -1,141 +1,144 @@
 // Damaged streams: the good packets are read, and the report names file and place of the rest.
 
-import Foundation
-import Testing
-import TraceModel
-import TraceReader
+#if TraceTools
+  import Foundation
+  import Testing
+  import TraceModel
+  import TraceReader
 
-@Suite struct TraceDamageTests {
-  private let trace = SyntheticTrace()
+  @Suite struct TraceDamageTests {
+    private let trace = SyntheticTrace()
 
-  /// Two streams of ten packets with three events each, at times that no two share.
-  private static let streams = (0..<2).map { cpu in
-    (0..<10).map { packet in
-      let start = UInt64(packet * 100 + cpu)
-      return SyntheticTrace.Packet(
-        (0..<3).map { SyntheticTrace.Event(name: "wake", time: start + UInt64($0) * 10) },
-        begin: start, end: start + 50)
+    /// Two streams of ten packets with three events each, at times that no two share.
+    private static let streams = (0..<2).map { cpu in
+      (0..<10).map { packet in
+        let start = UInt64(packet * 100 + cpu)
+        return SyntheticTrace.Packet(
+          (0..<3).map { SyntheticTrace.Event(name: "wake", time: start + UInt64($0) * 10) },
+          begin: start, end: start + 50)
+      }
     }
-  }
 
-  private static let packetSize = 4096
+    private static let packetSize = 4096
 
-  private func times(cpu: Int, without packets: Set<Int> = []) -> [UInt64] {
-    Self.streams[cpu].enumerated().filter { !packets.contains($0.offset) }
-      .flatMap { $0.element.events.map(\.time) }
-  }
-
-  private func written(_ change: (inout [UInt8]) -> Void) throws -> TraceFolder {
-    let folder = try TraceFolder(holding: trace, Self.streams)
-    var bytes = trace.stream(Self.streams[1], instance: 1)
-    change(&bytes)
-    try folder.write(bytes, to: "channel_1")
-    return folder
-  }
-
-  @Test func `an empty stream is named and costs nothing else`() throws {
-    let whole = try WholeTrace(of: written { $0 = [] })
-    #expect(whole.events.map(\.timestampNanoseconds) == times(cpu: 0))
-    #expect(whole.damage.map(\.file) == ["channel_1"])
-    #expect(whole.losses.map(\.beginNanoseconds) == [0])
-    #expect(whole.losses.map(\.endNanoseconds) == [950])
-    #expect(whole.losses.map(\.events) == [nil])
-  }
-
-  @Test func `what is no stream is left alone and named`() throws {
-    let folder = try written { _ in }
-    try folder.write(Array("hello".utf8), to: "README")
-    try folder.write([], to: "empty")
-    try folder.write([UInt8](repeating: 7, count: 10_000), to: "core")
-    let pipe = try Process.run(
-      URL(filePath: "/usr/bin/mkfifo"), arguments: ["\(folder.path)/pipe"])
-    pipe.waitUntilExit()
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(folder.path)/broken", withDestinationPath: "/nonexistent")
-    let whole = try WholeTrace(of: folder)
-    #expect(whole.events.count == 60)
-    #expect(whole.damage.isEmpty)
-    #expect(whole.directory.ignoredFiles == ["README", "broken", "core", "empty", "pipe"])
-  }
-
-  @Test func `a stream cut short is read up to its last whole packet`() throws {
-    for length in [1, 83, 84, 4095, 4096 + 20, 4096 * 7 + 4000, 4096 * 9 + 100] {
-      let whole = try WholeTrace(of: written { $0.removeSubrange(length...) })
-      let good = length / Self.packetSize
-      let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
-      #expect(read == times(cpu: 1, without: Set(good..<10)), "cut after \(length) bytes")
-      #expect(whole.events.filter { $0.cpu == 0 }.count == 30)
-      #expect(
-        whole.damage.map { [$0.file, "\($0.offset)"] } == [["channel_1", "\(good * 4096)"]],
-        "cut after \(length) bytes")
-      #expect(whole.losses.map(\.endNanoseconds) == [950])
+    private func times(cpu: Int, without packets: Set<Int> = []) -> [UInt64] {
+      Self.streams[cpu].enumerated().filter { !packets.contains($0.offset) }
+        .flatMap { $0.element.events.map(\.time) }
     }
-  }
 
-  /// Places in a packet's header whose damage makes the packet unreadable.
-  @Test(arguments: [
-    ("magic", 0), ("uuid", 10), ("stream class", 22), ("begin", 39), ("content size", 55),
-    ("packet size", 63),
-  ])
-  func `a packet with a damaged header is left out`(part: String, place: Int) throws {
-    for packet in [0, 4, 9] {
-      let whole = try WholeTrace(of: written { $0[packet * Self.packetSize + place] ^= 0x80 })
-      let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
-      #expect(read == times(cpu: 1, without: [packet]))
-      #expect(whole.damage.map(\.offset) == [UInt64(packet * Self.packetSize)])
+    private func written(_ change: (inout [UInt8]) -> Void) throws -> TraceFolder {
+      let folder = try TraceFolder(holding: trace, Self.streams)
+      var bytes = trace.stream(Self.streams[1], instance: 1)
+      change(&bytes)
+      try folder.write(bytes, to: "channel_1")
+      return folder
+    }
+
+    @Test func `an empty stream is named and costs nothing else`() throws {
+      let whole = try WholeTrace(of: written { $0 = [] })
+      #expect(whole.events.map(\.timestampNanoseconds) == times(cpu: 0))
       #expect(whole.damage.map(\.file) == ["channel_1"])
-      let before = packet == 0 ? 0 : UInt64(packet * 100 - 100 + 51)
-      #expect(whole.losses.contains { $0.beginNanoseconds == before && $0.events == nil })
+      #expect(whole.losses.map(\.beginNanoseconds) == [0])
+      #expect(whole.losses.map(\.endNanoseconds) == [950])
+      #expect(whole.losses.map(\.events) == [nil])
     }
-  }
 
-  @Test(arguments: [("unknown event", 86), ("time outside the packet", 96)])
-  func `a packet with a damaged event is read up to it`(part: String, place: Int) throws {
-    let eventSize = 14 + 8 + 4 + 1 + 8
-    let whole = try WholeTrace(
-      of: written { $0[4 * Self.packetSize + place + eventSize] ^= 0xFF })
-    let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
-    #expect(read == times(cpu: 1).filter { $0 != 411 && $0 != 421 })
-    #expect(whole.damage.map(\.offset) == [UInt64(4 * Self.packetSize)])
-    #expect(whole.losses.map(\.beginNanoseconds) == [401])
-    #expect(whole.losses.map(\.endNanoseconds) == [451])
-  }
-
-  @Test func `no cut and no flipped bit makes the reader hang or crash`() throws {
-    var generator = SystemRandomNumberGenerator()
-    let intact = trace.stream(Self.streams[1], instance: 1)
-    let metadata = trace.metadataFile
-    let good = Set(times(cpu: 0) + times(cpu: 1))
-    for round in 0..<200 {
-      let place = Int.random(in: 0..<intact.count, using: &generator)
-      let bit = UInt8.random(in: 0..<8, using: &generator)
-      let folder = try written {
-        if round % 2 == 0 { $0.removeSubrange(place...) } else { $0[place] ^= 1 << bit }
-      }
+    @Test func `what is no stream is left alone and named`() throws {
+      let folder = try written { _ in }
+      try folder.write(Array("hello".utf8), to: "README")
+      try folder.write([], to: "empty")
+      try folder.write([UInt8](repeating: 7, count: 10_000), to: "core")
+      let pipe = try Process.run(
+        URL(filePath: "/usr/bin/mkfifo"), arguments: ["\(folder.path)/pipe"])
+      pipe.waitUntilExit()
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/broken", withDestinationPath: "/nonexistent")
       let whole = try WholeTrace(of: folder)
-      #expect(whole.events.count >= 30, "byte \(place), bit \(bit), round \(round)")
-      if !whole.damage.isEmpty { #expect(whole.damage.allSatisfy { $0.file == "channel_1" }) }
-      let read = whole.events.map(\.timestampNanoseconds)
-      #expect(read == read.sorted(), "byte \(place), bit \(bit), round \(round)")
-      if whole.damage.isEmpty && round % 2 == 0 {
-        #expect(Set(read).isSubset(of: good))
-      }
-      var broken = metadata
-      let target = Int.random(in: 0..<metadata.count, using: &generator)
-      if round % 2 == 0 { broken.removeSubrange(target...) } else { broken[target] ^= 1 << bit }
-      try folder.write(broken, to: "metadata")
-      if let refusal = refusal(of: folder) {
-        #expect(refusal.hasPrefix("metadata, byte "), "byte \(target), bit \(bit), round \(round)")
-      }
+      #expect(whole.events.count == 60)
+      #expect(whole.damage.isEmpty)
+      #expect(whole.directory.ignoredFiles == ["README", "broken", "core", "empty", "pipe"])
     }
-  }
 
-  private func refusal(of folder: TraceFolder) -> String? {
-    do {
-      _ = try WholeTrace(of: folder)
-      return nil
-    } catch {
-      return "\(error)"
+    @Test func `a stream cut short is read up to its last whole packet`() throws {
+      for length in [1, 83, 84, 4095, 4096 + 20, 4096 * 7 + 4000, 4096 * 9 + 100] {
+        let whole = try WholeTrace(of: written { $0.removeSubrange(length...) })
+        let good = length / Self.packetSize
+        let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
+        #expect(read == times(cpu: 1, without: Set(good..<10)), "cut after \(length) bytes")
+        #expect(whole.events.filter { $0.cpu == 0 }.count == 30)
+        #expect(
+          whole.damage.map { [$0.file, "\($0.offset)"] } == [["channel_1", "\(good * 4096)"]],
+          "cut after \(length) bytes")
+        #expect(whole.losses.map(\.endNanoseconds) == [950])
+      }
+    }
+
+    /// Places in a packet's header whose damage makes the packet unreadable.
+    @Test(arguments: [
+      ("magic", 0), ("uuid", 10), ("stream class", 22), ("begin", 39), ("content size", 55),
+      ("packet size", 63),
+    ])
+    func `a packet with a damaged header is left out`(part: String, place: Int) throws {
+      for packet in [0, 4, 9] {
+        let whole = try WholeTrace(of: written { $0[packet * Self.packetSize + place] ^= 0x80 })
+        let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
+        #expect(read == times(cpu: 1, without: [packet]))
+        #expect(whole.damage.map(\.offset) == [UInt64(packet * Self.packetSize)])
+        #expect(whole.damage.map(\.file) == ["channel_1"])
+        let before = packet == 0 ? 0 : UInt64(packet * 100 - 100 + 51)
+        #expect(whole.losses.contains { $0.beginNanoseconds == before && $0.events == nil })
+      }
+    }
+
+    @Test(arguments: [("unknown event", 86), ("time outside the packet", 96)])
+    func `a packet with a damaged event is read up to it`(part: String, place: Int) throws {
+      let eventSize = 14 + 8 + 4 + 1 + 8
+      let whole = try WholeTrace(
+        of: written { $0[4 * Self.packetSize + place + eventSize] ^= 0xFF })
+      let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
+      #expect(read == times(cpu: 1).filter { $0 != 411 && $0 != 421 })
+      #expect(whole.damage.map(\.offset) == [UInt64(4 * Self.packetSize)])
+      #expect(whole.losses.map(\.beginNanoseconds) == [401])
+      #expect(whole.losses.map(\.endNanoseconds) == [451])
+    }
+
+    @Test func `no cut and no flipped bit makes the reader hang or crash`() throws {
+      var generator = SystemRandomNumberGenerator()
+      let intact = trace.stream(Self.streams[1], instance: 1)
+      let metadata = trace.metadataFile
+      let good = Set(times(cpu: 0) + times(cpu: 1))
+      for round in 0..<200 {
+        let place = Int.random(in: 0..<intact.count, using: &generator)
+        let bit = UInt8.random(in: 0..<8, using: &generator)
+        let folder = try written {
+          if round % 2 == 0 { $0.removeSubrange(place...) } else { $0[place] ^= 1 << bit }
+        }
+        let whole = try WholeTrace(of: folder)
+        #expect(whole.events.count >= 30, "byte \(place), bit \(bit), round \(round)")
+        if !whole.damage.isEmpty { #expect(whole.damage.allSatisfy { $0.file == "channel_1" }) }
+        let read = whole.events.map(\.timestampNanoseconds)
+        #expect(read == read.sorted(), "byte \(place), bit \(bit), round \(round)")
+        if whole.damage.isEmpty && round % 2 == 0 {
+          #expect(Set(read).isSubset(of: good))
+        }
+        var broken = metadata
+        let target = Int.random(in: 0..<metadata.count, using: &generator)
+        if round % 2 == 0 { broken.removeSubrange(target...) } else { broken[target] ^= 1 << bit }
+        try folder.write(broken, to: "metadata")
+        if let refusal = refusal(of: folder) {
+          #expect(
+            refusal.hasPrefix("metadata, byte "), "byte \(target), bit \(bit), round \(round)")
+        }
+      }
+    }
+
+    private func refusal(of folder: TraceFolder) -> String? {
+      do {
+        _ = try WholeTrace(of: folder)
+        return nil
+      } catch {
+        return "\(error)"
+      }
     }
   }
-}
+#endif

@@ -1,164 +1,170 @@
 // Whole traces: every event and field arrives, in order, from every layout that LTTng writes.
 
-import Testing
-import TraceModel
-import TraceReader
+#if TraceTools
+  import Testing
+  import TraceModel
+  import TraceReader
 
-@Suite struct TraceReadingTests {
-  private let trace = SyntheticTrace()
+  @Suite struct TraceReadingTests {
+    private let trace = SyntheticTrace()
 
-  private func written(_ streams: [[SyntheticTrace.Packet]]) throws -> TraceFolder {
-    try TraceFolder(holding: trace, streams)
-  }
-
-  @Test func `every kind of event arrives with its fields`() throws {
-    let events = TraceEventKind.allCases.enumerated().map { index, kind in
-      SyntheticTrace.Event(
-        name: kind.rawValue, time: 1000 + UInt64(index), numbers: Self.numbers,
-        text: Array("näme".utf8))
+    private func written(_ streams: [[SyntheticTrace.Packet]]) throws -> TraceFolder {
+      try TraceFolder(holding: trace, streams)
     }
-    let folder = try written([[.init(events)]])
-    let whole = try WholeTrace(of: folder)
-    #expect(whole.events.map(\.kind) == TraceEventKind.allCases)
-    #expect(whole.events.map(\.timestampNanoseconds) == events.map(\.time))
-    #expect(whole.events.allSatisfy { $0.loop == 7 && $0.process == 100 && $0.thread == 101 })
-    #expect(whole.events.map(\.payload) == Self.payloads)
-    #expect(whole.losses.isEmpty && whole.damage.isEmpty && whole.remarks == EventRemarks())
-  }
 
-  private static let numbers: [String: UInt64] = [
-    "loop": 7, "mode": 2, "nesting": 3, "backend": 2, "cause": 3, "result": 3, "kind": 1,
-    "wake_sequence": 1 << 40, "item": 9, "order": UInt64(bitPattern: -4), "due": 500,
-    "queued": 501, "signalled": 502, "deadline": .max, "called_kernel": 1, "from": 4, "to": 5,
-    "thread_id": 101, "interval": 1000, "tolerance": 10,
-  ]
-
-  private static let payloads: [TracePayload] = [
-    .entry(mode: 2, nesting: 3, backend: .futex, modeName: "näme"),
-    .beforeTimers(mode: 2, nesting: 3), .beforeSources(mode: 2, nesting: 3),
-    .beforeWaiting(mode: 2, nesting: 3),
-    .afterWaiting(mode: 2, nesting: 3, cause: .source1, wakeSequence: 1 << 40),
-    .exit(mode: 2, nesting: 3, result: .timedOut),
-    .calloutBegin(TraceCallout(kind: .observer, mode: 2, item: 9, order: -4)),
-    .calloutEnd(TraceCallout(kind: .observer, mode: 2, item: 9, order: -4)),
-    .calloutBegin(TraceCallout(kind: .block, mode: 2, item: 9, sinceNanoseconds: 501)),
-    .calloutEnd(TraceCallout(kind: .block, mode: 2, item: 9, sinceNanoseconds: 501)),
-    .calloutBegin(
-      TraceCallout(kind: .source0, mode: 2, item: 9, order: -4, sinceNanoseconds: 502)),
-    .calloutEnd(
-      TraceCallout(kind: .source0, mode: 2, item: 9, order: -4, sinceNanoseconds: 502)),
-    .calloutBegin(TraceCallout(kind: .source1, mode: 2, item: 9, order: -4)),
-    .calloutEnd(TraceCallout(kind: .source1, mode: 2, item: 9, order: -4)),
-    .calloutBegin(TraceCallout(kind: .timer, mode: 2, item: 9, sinceNanoseconds: 500)),
-    .calloutEnd(TraceCallout(kind: .timer, mode: 2, item: 9, sinceNanoseconds: 500)),
-    .calloutBegin(TraceCallout(kind: .mainQueue, mode: 2)),
-    .calloutEnd(TraceCallout(kind: .mainQueue, mode: 2)),
-    .sleep(mode: 2, backend: .futex, deadlineNanoseconds: nil),
-    .wake(calledKernel: true, sequence: 1 << 40), .signal(item: 9), .blockEnqueue(item: 9),
-    .portSend(item: 9), .timerArm(mode: 2, deadlineNanoseconds: nil),
-    .modeSwitch(from: 4, to: 5), .loopInfo(thread: 101, backend: .futex, name: "näme"),
-    .modeInfo(mode: 2, name: "näme"),
-    .timerInfo(item: 9, intervalNanoseconds: 1000, toleranceNanoseconds: 10),
-    .sourceInfo(item: 9, kind: .port, order: -4, name: "näme"),
-  ]
-
-  @Test func `names survive whatever is in them`() throws {
-    let names = ["", "a\"b\\<script>\n", "naïve \u{1F9F5}", String(repeating: "x", count: 70_000)]
-    let events = names.enumerated().map { index, name in
-      SyntheticTrace.Event(name: "mode_info", time: UInt64(index), text: Array(name.utf8))
-    }
-    let whole = try WholeTrace(of: written([[.init(events)]]))
-    #expect(whole.events.map(\.payload) == names.map { .modeInfo(mode: 0, name: $0) })
-  }
-
-  @Test func `names that are no UTF-8 are repaired`() throws {
-    let event = SyntheticTrace.Event(name: "mode_info", time: 5, text: [0x61, 0xFF, 0x62])
-    let whole = try WholeTrace(of: written([[.init([event])]]))
-    #expect(whole.events.map(\.payload) == [.modeInfo(mode: 0, name: "a\u{FFFD}b")])
-  }
-
-  @Test func `streams are merged by time, in batches that never go back`() throws {
-    let streams = (0..<3).map { cpu in
-      (0..<20).map { packet in
-        SyntheticTrace.Packet(
-          (0..<500).map { index in
-            let time = UInt64(packet * 500 + index) * 3 + UInt64(cpu)
-            return .init(name: "wake", time: time, numbers: ["wake_sequence": time])
-          })
+    @Test func `every kind of event arrives with its fields`() throws {
+      let events = TraceEventKind.allCases.enumerated().map { index, kind in
+        SyntheticTrace.Event(
+          name: kind.rawValue, time: 1000 + UInt64(index), numbers: Self.numbers,
+          text: Array("näme".utf8))
       }
+      let folder = try written([[.init(events)]])
+      let whole = try WholeTrace(of: folder)
+      #expect(whole.events.map(\.kind) == TraceEventKind.allCases)
+      #expect(whole.events.map(\.timestampNanoseconds) == events.map(\.time))
+      #expect(whole.events.allSatisfy { $0.loop == 7 && $0.process == 100 && $0.thread == 101 })
+      #expect(whole.events.map(\.payload) == Self.payloads)
+      #expect(whole.losses.isEmpty && whole.damage.isEmpty && whole.remarks == EventRemarks())
     }
-    let whole = try WholeTrace(of: written(streams))
-    #expect(whole.events.map(\.timestampNanoseconds) == Array(0..<30_000))
-    #expect(whole.events.allSatisfy { UInt64($0.cpu) == $0.timestampNanoseconds % 3 })
-    #expect(whole.directory.spanNanoseconds == 0...29_999)
-  }
 
-  @Test func `every directory with metadata is read: per process, rotated, of a snapshot`() throws {
-    let folder = try TraceFolder()
-    let layouts = [
-      "ust/pid/app-1-20260101-000000", "archives/20260101-1/ust/uid/0/64-bit",
-      "archives/20260101-2/ust/uid/0/64-bit", "snapshot-1-20260101-0/ust/uid/0/64-bit",
+    private static let numbers: [String: UInt64] = [
+      "loop": 7, "mode": 2, "nesting": 3, "backend": 2, "cause": 3, "result": 3, "kind": 1,
+      "wake_sequence": 1 << 40, "item": 9, "order": UInt64(bitPattern: -4), "due": 500,
+      "queued": 501, "signalled": 502, "deadline": .max, "called_kernel": 1, "from": 4, "to": 5,
+      "thread_id": 101, "interval": 1000, "tolerance": 10,
     ]
-    for (index, layout) in layouts.enumerated() {
-      var part = trace
-      part.uuid[0] = UInt8(index)
-      try folder.write(part.metadataFile, to: "\(layout)/metadata")
-      let event = SyntheticTrace.Event(
-        name: "before_timers", time: UInt64(10 - index), process: Int32(index))
-      try folder.write(part.stream([.init([event])]), to: "\(layout)/channel_0")
-      try folder.write([1, 2, 3], to: "\(layout)/index/channel_0.idx")
-    }
-    let whole = try WholeTrace(of: folder)
-    #expect(whole.events.map(\.process) == [3, 2, 1, 0])
-    #expect(whole.damage.isEmpty)
-  }
 
-  @Test func `two builds with different fields share a session`() throws {
-    let folder = try TraceFolder()
-    for (index, fields) in [["timer_begin.due", "entry.backend"], []].enumerated() {
-      var part = trace
-      part.uuid[0] = UInt8(index)
-      part.leftOutFields = Set(fields)
-      try folder.write(part.metadataFile, to: "\(index)/metadata")
-      let events = ["entry", "timer_begin"].map {
-        SyntheticTrace.Event(name: $0, time: UInt64(index), numbers: ["due": 4, "backend": 3])
+    private static let payloads: [TracePayload] = [
+      .entry(mode: 2, nesting: 3, backend: .futex, modeName: "näme"),
+      .beforeTimers(mode: 2, nesting: 3), .beforeSources(mode: 2, nesting: 3),
+      .beforeWaiting(mode: 2, nesting: 3),
+      .afterWaiting(mode: 2, nesting: 3, cause: .source1, wakeSequence: 1 << 40),
+      .exit(mode: 2, nesting: 3, result: .timedOut),
+      .calloutBegin(TraceCallout(kind: .observer, mode: 2, item: 9, order: -4)),
+      .calloutEnd(TraceCallout(kind: .observer, mode: 2, item: 9, order: -4)),
+      .calloutBegin(TraceCallout(kind: .block, mode: 2, item: 9, sinceNanoseconds: 501)),
+      .calloutEnd(TraceCallout(kind: .block, mode: 2, item: 9, sinceNanoseconds: 501)),
+      .calloutBegin(
+        TraceCallout(kind: .source0, mode: 2, item: 9, order: -4, sinceNanoseconds: 502)),
+      .calloutEnd(
+        TraceCallout(kind: .source0, mode: 2, item: 9, order: -4, sinceNanoseconds: 502)),
+      .calloutBegin(TraceCallout(kind: .source1, mode: 2, item: 9, order: -4)),
+      .calloutEnd(TraceCallout(kind: .source1, mode: 2, item: 9, order: -4)),
+      .calloutBegin(TraceCallout(kind: .timer, mode: 2, item: 9, sinceNanoseconds: 500)),
+      .calloutEnd(TraceCallout(kind: .timer, mode: 2, item: 9, sinceNanoseconds: 500)),
+      .calloutBegin(TraceCallout(kind: .mainQueue, mode: 2)),
+      .calloutEnd(TraceCallout(kind: .mainQueue, mode: 2)),
+      .sleep(mode: 2, backend: .futex, deadlineNanoseconds: nil),
+      .wake(calledKernel: true, sequence: 1 << 40), .signal(item: 9), .blockEnqueue(item: 9),
+      .portSend(item: 9), .timerArm(mode: 2, deadlineNanoseconds: nil),
+      .modeSwitch(from: 4, to: 5), .loopInfo(thread: 101, backend: .futex, name: "näme"),
+      .modeInfo(mode: 2, name: "näme"),
+      .timerInfo(item: 9, intervalNanoseconds: 1000, toleranceNanoseconds: 10),
+      .sourceInfo(item: 9, kind: .port, order: -4, name: "näme"),
+    ]
+
+    @Test func `names survive whatever is in them`() throws {
+      let names = [
+        "", "a\"b\\<script>\n", "naïve \u{1F9F5}", String(repeating: "x", count: 70_000),
+      ]
+      let events = names.enumerated().map { index, name in
+        SyntheticTrace.Event(name: "mode_info", time: UInt64(index), text: Array(name.utf8))
       }
-      try folder.write(part.stream([.init(events)]), to: "\(index)/channel_0")
+      let whole = try WholeTrace(of: written([[.init(events)]]))
+      #expect(whole.events.map(\.payload) == names.map { .modeInfo(mode: 0, name: $0) })
     }
-    let whole = try WholeTrace(of: folder)
-    #expect(
-      whole.events.map(\.payload) == [
-        .entry(mode: 0, nesting: 0, backend: .unknown, modeName: ""),
-        .calloutBegin(TraceCallout(kind: .timer, mode: 0)),
-        .entry(mode: 0, nesting: 0, backend: .pipe, modeName: ""),
-        .calloutBegin(TraceCallout(kind: .timer, mode: 0, sinceNanoseconds: 4)),
-      ])
-    #expect(
-      whole.remarks.missingFields == [
-        "runloop:entry": ["backend"], "runloop:timer_begin": ["due"],
-      ])
-  }
 
-  @Test func `events of others are counted by name`() throws {
-    var trace = trace
-    let id = trace.catalogue.count
-    trace.extraMetadata = """
-      event { name = "someone:else"; id = \(id); stream_id = 0; fields := struct { }; };
-      """
-    var packet = trace.bytes(of: .init([.init(name: "wake", time: 9)]))
-    packet[86] = UInt8(id)
-    let folder = try TraceFolder()
-    try folder.write(trace.metadataFile, to: "metadata")
-    try folder.write(packet, to: "channel_0")
-    let reader = try TraceReader(TraceDirectory(at: folder.path))
-    #expect(try reader.next()?.events.isEmpty ?? true)
-    while try reader.next() != nil {}
-    #expect(reader.remarks.otherEvents == ["someone:else": 1])
-  }
+    @Test func `names that are no UTF-8 are repaired`() throws {
+      let event = SyntheticTrace.Event(name: "mode_info", time: 5, text: [0x61, 0xFF, 0x62])
+      let whole = try WholeTrace(of: written([[.init([event])]]))
+      #expect(whole.events.map(\.payload) == [.modeInfo(mode: 0, name: "a\u{FFFD}b")])
+    }
 
-  @Test func `the wall clock and the environment come from the metadata`() throws {
-    let directory = try WholeTrace(of: written([[.init([.init(name: "wake", time: 9)])]])).directory
-    #expect(directory.wallClockOffsetNanoseconds == 1_600_000_000_000_000_000)
-    #expect(directory.environment["hostname"] == "somewhere")
+    @Test func `streams are merged by time, in batches that never go back`() throws {
+      let streams = (0..<3).map { cpu in
+        (0..<20).map { packet in
+          SyntheticTrace.Packet(
+            (0..<500).map { index in
+              let time = UInt64(packet * 500 + index) * 3 + UInt64(cpu)
+              return .init(name: "wake", time: time, numbers: ["wake_sequence": time])
+            })
+        }
+      }
+      let whole = try WholeTrace(of: written(streams))
+      #expect(whole.events.map(\.timestampNanoseconds) == Array(0..<30_000))
+      #expect(whole.events.allSatisfy { UInt64($0.cpu) == $0.timestampNanoseconds % 3 })
+      #expect(whole.directory.spanNanoseconds == 0...29_999)
+    }
+
+    @Test func `every directory with metadata is read: per process, rotated, of a snapshot`() throws
+    {
+      let folder = try TraceFolder()
+      let layouts = [
+        "ust/pid/app-1-20260101-000000", "archives/20260101-1/ust/uid/0/64-bit",
+        "archives/20260101-2/ust/uid/0/64-bit", "snapshot-1-20260101-0/ust/uid/0/64-bit",
+      ]
+      for (index, layout) in layouts.enumerated() {
+        var part = trace
+        part.uuid[0] = UInt8(index)
+        try folder.write(part.metadataFile, to: "\(layout)/metadata")
+        let event = SyntheticTrace.Event(
+          name: "before_timers", time: UInt64(10 - index), process: Int32(index))
+        try folder.write(part.stream([.init([event])]), to: "\(layout)/channel_0")
+        try folder.write([1, 2, 3], to: "\(layout)/index/channel_0.idx")
+      }
+      let whole = try WholeTrace(of: folder)
+      #expect(whole.events.map(\.process) == [3, 2, 1, 0])
+      #expect(whole.damage.isEmpty)
+    }
+
+    @Test func `two builds with different fields share a session`() throws {
+      let folder = try TraceFolder()
+      for (index, fields) in [["timer_begin.due", "entry.backend"], []].enumerated() {
+        var part = trace
+        part.uuid[0] = UInt8(index)
+        part.leftOutFields = Set(fields)
+        try folder.write(part.metadataFile, to: "\(index)/metadata")
+        let events = ["entry", "timer_begin"].map {
+          SyntheticTrace.Event(name: $0, time: UInt64(index), numbers: ["due": 4, "backend": 3])
+        }
+        try folder.write(part.stream([.init(events)]), to: "\(index)/channel_0")
+      }
+      let whole = try WholeTrace(of: folder)
+      #expect(
+        whole.events.map(\.payload) == [
+          .entry(mode: 0, nesting: 0, backend: .unknown, modeName: ""),
+          .calloutBegin(TraceCallout(kind: .timer, mode: 0)),
+          .entry(mode: 0, nesting: 0, backend: .pipe, modeName: ""),
+          .calloutBegin(TraceCallout(kind: .timer, mode: 0, sinceNanoseconds: 4)),
+        ])
+      #expect(
+        whole.remarks.missingFields == [
+          "runloop:entry": ["backend"], "runloop:timer_begin": ["due"],
+        ])
+    }
+
+    @Test func `events of others are counted by name`() throws {
+      var trace = trace
+      let id = trace.catalogue.count
+      trace.extraMetadata = """
+        event { name = "someone:else"; id = \(id); stream_id = 0; fields := struct { }; };
+        """
+      var packet = trace.bytes(of: .init([.init(name: "wake", time: 9)]))
+      packet[86] = UInt8(id)
+      let folder = try TraceFolder()
+      try folder.write(trace.metadataFile, to: "metadata")
+      try folder.write(packet, to: "channel_0")
+      let reader = try TraceReader(TraceDirectory(at: folder.path))
+      #expect(try reader.next()?.events.isEmpty ?? true)
+      while try reader.next() != nil {}
+      #expect(reader.remarks.otherEvents == ["someone:else": 1])
+    }
+
+    @Test func `the wall clock and the environment come from the metadata`() throws {
+      let directory = try WholeTrace(of: written([[.init([.init(name: "wake", time: 9)])]]))
+        .directory
+      #expect(directory.wallClockOffsetNanoseconds == 1_600_000_000_000_000_000)
+      #expect(directory.environment["hostname"] == "somewhere")
+    }
   }
-}
+#endif
