@@ -155,12 +155,14 @@ extension Loop {
   /// Lets go of everything when the loop's thread ends. Queued blocks are released without running;
   /// sources are told that they left (`onCancel`). Later calls from other threads do nothing.
   fileprivate func threadWillEnd() {
+    guard belongsToThisProcess else { return }
     let (items, commonItems, blocks) = change { state in
       state.isAlive = false
       return (state.allItems(), state.takeCommonItems(), state.blocks.takeAll())
     }
     for (item, mode) in items { item.detach(from: self, in: mode) }
-    withExtendedLifetime((commonItems, blocks)) {}
+    let handler = failureHandler.withLock { $0.take() }
+    withExtendedLifetime((commonItems, blocks, handler)) {}
   }
 }
 
@@ -186,12 +188,23 @@ extension Loop {
 
   /// Sets who is told of the kernel's refusals; nil for nobody, and then they trap, since a loop that
   /// misses a wake in silence is worse. Called on the thread on which it happens.
+  ///
+  /// Released when the loop's thread ends.
   public func setFailureHandler(_ handler: (@Sendable (Failure) -> Void)?) {
-    failureHandler.withLock { $0 = handler }
+    let old = state.withLock { state in
+      guard state.isAlive else { return handler }
+      return failureHandler.withLock { current in
+        defer { current = handler }
+        return current
+      }
+    }
+    withExtendedLifetime(old) {}
   }
 
   func report(_ failure: Failure) {
     guard let handler = failureHandler.withLock({ $0 }) else {
+      // Nobody misses a wake of a loop that has ended meanwhile.
+      guard state.withLock({ $0.isAlive }) else { return }
       fatalError("loop \(number): \(failure.operation) failed: \(failure.error)")
     }
     handler(failure)

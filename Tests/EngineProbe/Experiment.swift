@@ -7,7 +7,7 @@ import LoopEngine
 typealias Experiment = @Sendable () throws -> Void
 
 enum Experiments {
-  static let all: [String: Experiment] = [mainQueue, fork, faults].reduce([:]) {
+  static let all: [String: Experiment] = [mainQueue, fork, faults, life].reduce([:]) {
     $0.merging($1) { $1 }
   }
 }

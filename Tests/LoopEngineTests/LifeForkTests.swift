@@ -46,4 +46,11 @@ import Testing
     let probe = try await run("fork-main-queue", on: kind)
     #expect(probe["ran"] == probe["parent-number"].map { "in process \($0)" })
   }
+
+  @Test func theEndOfAnInheritedThreadTouchesNothing() async throws {
+    let probe = try await Probe.run("fork-thread-ends", on: "futex")
+    #expect(probe.isSound)
+    #expect(probe["child"] == "0")
+    #expect(probe["cancelled"] == "in the parent")
+  }
 }

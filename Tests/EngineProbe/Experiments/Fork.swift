@@ -11,7 +11,22 @@ extension Experiments {
     "fork-fresh-loop": freshLoop,
     "fork-contended-loop": contendedLoop,
     "fork-main-queue": pendingMainQueue,
+    "fork-thread-ends": threadEndsInTheChild,
   ]
+
+  /// The child has the forking thread only, and lets that end as any thread does.
+  private static func threadEndsInTheChild() {
+    let number = TestProcess.number
+    onOwnThread {
+      let own = Loop.Source(onCancel: { _, _ in
+        tell("cancelled", TestProcess.number == number ? "in the parent" : "in the child")
+      }) {}
+      Loop.current.add(own)
+      if let child = try? TestProcess.forkHere() {
+        tell("child", TestProcess.exitStatus(of: child))
+      }
+    }
+  }
 
   private static func inheritedLoops() throws {
     let own = Loop.current
