@@ -4,12 +4,10 @@
 // The tables below are the house of the README in code: one row a room, with the rooms it may use.
 // Every room gets the same settings in one loop at the end.
 
-import Foundation
 import PackageDescription
 
 let tracing: TargetDependencyCondition? = .when(traits: ["Tracing"])
 let traceTools: TargetDependencyCondition? = .when(traits: ["TraceTools"])
-let peers: TargetDependencyCondition? = .when(traits: ["Peers"])
 
 func room(
   _ name: String, in folder: String = "Sources", uses dependencies: [Target.Dependency] = [],
@@ -128,26 +126,9 @@ let package = Package(
   traits: [
     .trait(name: "Tracing", description: "LTTng-UST tracepoints in the engine."),
     .trait(name: "TraceTools", description: "Capturing and reading traces."),
-    .trait(name: "Peers", description: "libuv, GLib and libev as benchmark peers."),
-    .default(enabledTraits: ["Tracing", "TraceTools", "Peers"]),
+    .default(enabledTraits: ["Tracing", "TraceTools"]),
   ],
   targets: engine + numbers + traces + benchmarks + testRooms)
-
-// Scaffolding of the first session: rooms that are still empty are left out.
-package.targets.removeAll { target in
-  !FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(target.path ?? "")")
-}
-let standing = Set(package.targets.map(\.name))
-for target in package.targets {
-  target.dependencies.removeAll { dependency in
-    switch dependency {
-    case .targetItem(let name, _), .byNameItem(let name, _): !standing.contains(name)
-    default: false
-    }
-  }
-}
-package.products.removeAll { $0.name == "loopscope" && !standing.contains("loopscope") }
-package.products.removeAll { $0.name == "LoopEngine" && !standing.contains("LoopEngine") }
 
 for target in package.targets where target.type != .system {
   target.cSettings = [

@@ -27,9 +27,6 @@ enum BuildFacts {
     #if TraceTools
       flags.append("trait:TraceTools")
     #endif
-    #if Peers
-      flags.append("trait:Peers")
-    #endif
     return flags
   }
 }
