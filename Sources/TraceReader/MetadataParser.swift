@@ -16,6 +16,8 @@ struct MetadataParser {
   var scopes: [[MetadataField]] = []
   var clocks: Set<String> = []
   private var events: Set<String> = []
+  // LTTng writes a stream before or after its events, as the first program came and went.
+  private var streamsOfEvents: [UInt64: MetadataToken] = [:]
   private var sections: Set<MetadataSection.Kind> = []
   private var description = MetadataDescription()
 
@@ -25,6 +27,10 @@ struct MetadataParser {
     while parser.current.kind != .end { try parser.parseDeclaration() }
     guard parser.sections.contains(.trace), !parser.description.streamClasses.isEmpty else {
       throw MetadataFault(place: text.count, problem: "the metadata declares no trace with streams")
+    }
+    for (stream, event) in parser.streamsOfEvents
+    where !parser.description.streamClasses.contains(stream) {
+      throw parser.fault("an event of a stream that is nowhere", at: event)
     }
     parser.description.canonicalText = parser.canonicalText
     return parser.description
@@ -208,9 +214,10 @@ extension MetadataParser {
     _ section: MetadataSection, _ start: MetadataToken
   ) throws(MetadataFault) {
     guard let id = section.number("id"), let stream = section.number("stream_id"),
-      description.streamClasses.contains(stream), events.insert("\(stream):\(id)").inserted,
-      case .text = section.values["name"], section.fields("fields") != nil
+      events.insert("\(stream):\(id)").inserted, case .text = section.values["name"],
+      section.fields("fields") != nil
     else { throw fault("an event without a name, fields and a number of its own", at: start) }
+    if streamsOfEvents[stream] == nil { streamsOfEvents[stream] = start }
   }
 
   private func uuidBytes(_ text: String) -> [UInt8]? {

@@ -71,7 +71,8 @@
       ("freq = 1000000000;", "frog = 1000000000;"),
       ("minor = 8;", "minor = 9;"), ("byte_order = le;", "byte_order = me;"),
       ("/* CTF 1.8 */", "/* CTF 1.8 */ /* "), ("env {", "env { { "), ("trace {", "trace { trace {"),
-      ("id = 0;", "id = 0; id = 1;"), ("id = 7;", "id = 6;"), ("\"futex\" = 2", "\"futex\\q\" = 2"),
+      ("id = 0;", "id = 0; id = 1;"), ("id = 7;", "id = 6;"), ("stream_id = 0;", "stream_id = 1;"),
+      ("\"futex\" = 2", "\"futex\\q\" = 2"),
       ("struct packet_context {", "struct packet_context { struct packet_context a;"),
     ])
     func `metadata that no tracer writes is refused`(part: String, replacement: String) throws {
@@ -79,6 +80,16 @@
       let place = try #require(text.range(of: part))
       let broken = text.replacingCharacters(in: place, with: replacement)
       #expect(problem(of: Array(broken.utf8)) != nil)
+    }
+
+    @Test func `a stream may be declared behind its events`() throws {
+      let text = trace.metadata
+      let stream = try #require(text.range(of: "stream {"))
+      let events = try #require(text.range(of: "event {"))
+      let moved =
+        text[..<stream.lowerBound] + text[events.lowerBound...] + "\n"
+        + text[stream.lowerBound..<events.lowerBound]
+      #expect(try read(Array(moved.utf8)) == ["wake"])
     }
 
     @Test func `nesting without end is refused`() throws {
