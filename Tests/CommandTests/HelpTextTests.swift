@@ -37,6 +37,15 @@ import Testing
     try understand(line)
   }
 
+  @Test(arguments: FirstSteps.all.map(\.line))
+  func everyFirstStepIsUnderstood(_ line: String) throws {
+    try understand(line)
+  }
+
+  @Test func thereAreFiveFirstSteps() {
+    #expect(FirstSteps.all.count == 5)
+  }
+
   @Test func namesInTheTableAreUnique() {
     #expect(Set(CommandTable.all.map(\.name)).count == CommandTable.all.count)
     for command in CommandTable.all {

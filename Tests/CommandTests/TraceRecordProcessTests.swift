@@ -5,11 +5,13 @@ import Testing
 
 @Suite struct TraceRecordProcessTests {
   private let folder = TemporaryFolder()
+  private let home = TemporaryFolder()
 
   #if TraceTools && Tracing
     private func record(_ options: [String] = [], _ command: [String]) throws -> CommandProcess {
       let output = ["--output", folder.path("trace")]
-      return try CommandProcess(["trace", "record"] + output + options + ["--"] + command)
+      return try CommandProcess(
+        awayFromOtherDaemons: ["trace", "record"] + output + options + ["--"] + command, home: home)
     }
 
     @Test func aRecordedCommandKeepsItsOutputAndLeavesATrace() throws {

@@ -10,11 +10,15 @@ struct HelpText {
 
   /// What `loopscope` alone says.
   var overview: String {
+    let first = FirstSteps.all.map { ($0.line, $0.outcome) }
     let commands = table.filter { $0.action != nil && !$0.isInternal }.map {
       ("loopscope \($0.name)", $0.summary)
     }
     return """
-      loopscope measures how run loops sleep and wake on Linux, and traces what they do.
+      \(layout.wrapped(FirstSteps.introduction, indent: 0))
+
+      \(heading("Five things to do first"))
+      \(layout.rows(first))
 
       \(heading("Commands"))
       \(layout.rows(commands))

@@ -1,0 +1,111 @@
+// `loopscope trace analyze`: reads a trace, hands it to the analysis and the findings to the report.
+
+import LinuxIO
+import Reports
+import TraceAnalysis
+import TraceReader
+
+extension OptionSpec {
+  static let traceFormat = OptionSpec(
+    "format",
+    ValueSpec(
+      placeholder: "NAME", kind: .words(["text", "json"], several: false), example: "json",
+      noun: "format"),
+    help: "of the result", standard: "text")
+
+  static let hitchThreshold = OptionSpec(
+    "hitch-threshold",
+    ValueSpec(
+      placeholder: "TIME", kind: .duration(1...3_600_000_000_000, secondsWithoutUnit: false),
+      example: "50ms", noun: "time"),
+    help: "how long a loop must be busy in one go to count as a hitch",
+    standard: DurationText.text(TraceAnalyzer.defaultHitchThresholdNanoseconds))
+}
+
+extension CommandSpec {
+  static let traceAnalyze = CommandSpec(
+    words: ["trace", "analyze"],
+    summary: "Tell what a recorded program's run loops did, and what made them late.",
+    operands: .one(
+      ValueSpec(placeholder: "DIR", kind: .text, example: "DIR", noun: "folder of a trace")),
+    options: [.traceFormat, .hitchThreshold],
+    details: [
+      "DIR is what `trace record` printed, or any folder that LTTng wrote. The exit status is 5 "
+        + "when events are missing from the trace; what is there is analysed all the same."
+    ],
+    examples: [
+      CommandExample(
+        line: "loopscope trace analyze traces/captures/first",
+        outcome: "time per activity, callouts, wakes, timers, hitches"),
+      CommandExample(
+        line: "loopscope trace analyze --hitch-threshold 5ms t1",
+        outcome: "with every busy stretch over 5 ms and the callouts in it"),
+    ],
+    action: { arguments, console in try TraceAnalyzeCommand(arguments, console).run() })
+}
+
+/// One call of `trace analyze`.
+private struct TraceAnalyzeCommand {
+  let arguments: Arguments
+  let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> ExitStatus {
+    let report = try analyze()
+    try console.writeResult(try text(of: report))
+    if report.findings.doubt.isComplete { return .success }
+    console.note("INCOMPLETE: \(RecordingText.loss(in: report.findings.doubt))")
+    return .eventsLost
+  }
+
+  private func analyze() throws -> TraceReport {
+    do throws(TraceReadingError) {
+      #if !TraceTools
+        throw .builtWithoutTraceTools
+      #endif
+      let directory = try TraceDirectory(at: arguments.words[0])
+      let reader = try TraceReader(directory)
+      let findings = try read(directory, with: reader)
+      return TraceReport(findings, origin: TraceOrigin(directory, reader.remarks))
+    } catch {
+      throw CommandFailure("\(error)")
+    }
+  }
+
+  private func read(
+    _ directory: TraceDirectory, with reader: TraceReader
+  ) throws(TraceReadingError) -> TraceFindings {
+    var analyzer = TraceAnalyzer(
+      hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
+        ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
+      losses: directory.losses, damage: directory.damage)
+    let display = ReadingProgressDisplay(console: console, totalBytes: directory.byteCount)
+    defer { display.clear() }
+    while let batch = try reader.next() {
+      for loss in batch.losses { analyzer.add(loss) }
+      for damage in batch.damage { analyzer.add(damage) }
+      for event in batch.events { analyzer.add(event) }
+      display.show(bytesRead: batch.bytesRead)
+    }
+    return analyzer.findings()
+  }
+
+  private func text(of report: TraceReport) throws -> String {
+    if arguments.words(.traceFormat) == ["json"] { return try report.json.text(.pretty) + "\n" }
+    return report.text(TextStyle(columns: console.columns, usesColor: console.showsStyle))
+  }
+}
+
+extension TraceOrigin {
+  fileprivate init(_ directory: TraceDirectory, _ remarks: EventRemarks) {
+    self.init(
+      path: directory.path, hostName: directory.environment["hostname"] ?? "",
+      wallClockOffsetNanoseconds: directory.wallClockOffsetNanoseconds,
+      otherEvents: remarks.otherEvents, missingFields: remarks.missingFields,
+      ignoredFiles: directory.ignoredFiles)
+  }
+}

@@ -1,0 +1,79 @@
+// `trace analyze` as a process: its two formats, and what it says when there is nothing to analyse.
+
+import Foundation
+import Testing
+
+@Suite struct TraceAnalyzeProcessTests {
+  private let folder = TemporaryFolder()
+  private let home = TemporaryFolder()
+
+  #if TraceTools && Tracing
+    @Test func aRecordedRunIsAnalysedAsTextAndAsJSON() throws {
+      try recordABench()
+
+      let text = try CommandProcess(["trace", "analyze", folder.path("trace")])
+      #expect(text.status == 0, "\(text.error)")
+      #expect(text.error == "")
+      #expect(text.output.contains("futex"))
+
+      let json = try CommandProcess(
+        ["trace", "analyze", folder.path("trace"), "--format", "json", "--hitch-threshold", "1ns"])
+      #expect(json.status == 0, "\(json.error)")
+      let report = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+      #expect((report as? [String: Any])?["schema"] as? String == "loopscope.trace/1")
+    }
+
+    @Test func aFolderWithoutATraceIsAnError() throws {
+      let run = try CommandProcess(["trace", "analyze", folder.path("")])
+      #expect(run.status == 1)
+      #expect(run.output == "")
+      #expect(run.error.contains("no trace in"))
+    }
+
+    @Test func aTraceOfWhichOneStreamIsCutIsIncomplete() throws {
+      try recordABench()
+      try cutTheLongestStream()
+
+      let run = try CommandProcess(["trace", "analyze", folder.path("trace")])
+      #expect(run.status == 5)
+      #expect(run.error.contains("INCOMPLETE"))
+      #expect(run.output != "")
+    }
+
+    private func recordABench() throws {
+      let words = ["trace", "record", "--output", folder.path("trace"), "--"]
+      let bench = [CommandProcess.executable] + BenchProcessTests.small
+      let run = try CommandProcess(awayFromOtherDaemons: words + bench, home: home)
+      #expect(run.status == 0, "\(run.error)")
+    }
+
+    private func cutTheLongestStream() throws {
+      let root = URL(filePath: folder.path("trace"))
+      let files = FileManager.default.enumerator(
+        at: root, includingPropertiesForKeys: [.fileSizeKey])
+      let streams = (files?.compactMap { $0 as? URL } ?? []).filter {
+        $0.lastPathComponent != "metadata" && $0.pathExtension != "idx"
+      }
+      let longest = try #require(try streams.max { try size(of: $0) < size(of: $1) })
+      let file = try FileHandle(forUpdating: longest)
+      try file.truncate(atOffset: UInt64(try size(of: longest)) - 100)
+      try file.close()
+    }
+
+    private func size(of file: URL) throws -> Int {
+      try file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey]).fileSize ?? 0
+    }
+  #else
+    @Test func withoutTraceToolsItSaysSo() throws {
+      let run = try CommandProcess(["trace", "analyze", folder.path("")])
+      #expect(run.status == 1)
+      #expect(run.error.contains("built without"))
+    }
+  #endif
+
+  @Test func aTimeNeedsItsUnit() throws {
+    let run = try CommandProcess(["trace", "analyze", "t", "--hitch-threshold", "50"])
+    #expect(run.status == 64)
+    #expect(run.error.contains("Type: loopscope trace analyze t --hitch-threshold 50ms"))
+  }
+}
