@@ -28,7 +28,7 @@ public final class Loop: Sendable {
   private let threadNumber = Lock<Int32>(0)
 
   init(backend: any WakeBackend, isMain: Bool) {
-    number = UInt32(truncatingIfNeeded: Numbers.next())
+    number = Numbers.nextLoop()
     self.backend = backend
     self.isMain = isMain
     word = backend.word

@@ -43,10 +43,14 @@ extension [Home] {
   }
 }
 
-/// Hands out the numbers of items, blocks and loops.
+/// Hands out the numbers of items and blocks, and, apart from them, those of loops.
 enum Numbers {
   private static let last = Atomic<UInt64>(0)
+  private static let lastLoop = Atomic<UInt32>(0)
 
-  /// A number never handed out before. Any thread.
+  /// A number never handed out before to an item or a block. Any thread.
   static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// A number never handed out before to a loop: 1, 2, 3, to be read in traces. Any thread.
+  static func nextLoop() -> UInt32 { lastLoop.wrappingAdd(1, ordering: .relaxed).newValue }
 }
