@@ -48,4 +48,11 @@ uint64_t ctest_interruptions(void);
 /// descriptor with a number from `limit` up.
 int ctest_limit_descriptors(uint64_t limit);
 
+/// Provided because ptrace(2) is variadic. From now on a child process steps through the calling
+/// thread and counts its instructions, until `ctest_end_counting`. One thread at a time.
+int ctest_begin_counting(void);
+
+/// Ends the counting; the number of instructions since it began, or a negated errno.
+int64_t ctest_end_counting(void);
+
 #endif
