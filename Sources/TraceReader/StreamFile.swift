@@ -44,8 +44,14 @@ struct StreamFile: Sendable {
       let bytes = try file.read(at: offset, count: PacketHeader.size)
       switch PacketHeader.read(bytes, of: trace, room: size - offset) {
       case .success(let header):
-        packets.append(Packet(offset: offset, header: header))
-        offset += header.packetSize
+        if let next = try Self.packetWithin(header, of: file, at: offset, of: trace) {
+          note(
+            offset, "the packet's size takes in the next packets; skipped \(next - offset) bytes")
+          offset = next
+        } else {
+          packets.append(Packet(offset: offset, header: header))
+          offset += header.packetSize
+        }
       case .failure(let fault):
         let next = try Self.nextPacket(in: file, after: offset, of: trace) ?? size
         note(offset, "\(fault.problem); skipped \(next - offset) bytes")
@@ -74,6 +80,21 @@ struct StreamFile: Sendable {
     let number = name.split(separator: "_").dropFirst().last ?? ""
     return isStream || PathKind(of: "\(folder)/index/\(name).idx") == .file
       || (!number.isEmpty && number.allSatisfy(\.isNumber))
+  }
+
+  /// The packet that follows a packet's content before its size is over, as it does when the size
+  /// is damaged: LTTng pads a packet to a whole page and no further.
+  private static func packetWithin(
+    _ header: PacketHeader, of file: borrowing TraceFile, at offset: UInt64,
+    of trace: MetadataDescription
+  ) throws(TraceReadingError) -> UInt64? {
+    let pages = (header.contentSize + pageSize - 1) / pageSize
+    guard pages * pageSize < header.packetSize else { return nil }
+    let place = offset + pages * pageSize
+    let bytes = try file.read(at: place, count: PacketHeader.size)
+    let next = PacketHeader.read(bytes, of: trace, room: file.size - place)
+    guard case .success(let next) = next, next.sequence == header.sequence &+ 1 else { return nil }
+    return place
   }
 
   private static func nextPacket(

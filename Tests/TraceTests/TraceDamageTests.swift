@@ -90,6 +90,14 @@
       }
     }
 
+    @Test func `a packet whose size takes in others does not hide them`() throws {
+      // Eight more pages: 0x8000 bits become 0x48000.
+      let whole = try WholeTrace(of: written { $0[Self.packetSize + 58] ^= 0x04 })
+      let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
+      #expect(read == times(cpu: 1, without: [1]))
+      #expect(whole.damage.map(\.offset) == [UInt64(Self.packetSize)])
+    }
+
     @Test(arguments: [("unknown event", 86), ("time outside the packet", 96)])
     func `a packet with a damaged event is read up to it`(part: String, place: Int) throws {
       let eventSize = 14 + 8 + 4 + 1 + 8
