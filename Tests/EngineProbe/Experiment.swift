@@ -7,7 +7,7 @@ import LoopEngine
 typealias Experiment = @Sendable () throws -> Void
 
 enum Experiments {
-  static let all: [String: Experiment] = [mainQueue, fork, faults, life].reduce([:]) {
+  static let all: [String: Experiment] = [mainQueue, fork, faults, life, footprint].reduce([:]) {
     $0.merging($1) { $1 }
   }
 }

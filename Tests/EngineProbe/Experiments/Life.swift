@@ -60,7 +60,7 @@ extension Experiments {
 
   private static func freeDescriptor() throws -> Int { Int(try SharedEvent().number) }
 
-  private static func residentPages() -> Int {
+  static func residentPages() -> Int {
     let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return statistics?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
