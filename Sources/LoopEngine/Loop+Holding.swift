@@ -123,11 +123,12 @@ extension Loop {
 // Timers.
 extension Loop {
   /// Makes a place for the timer; its rank among timers of equal time, or nil when the loop is dead.
-  func hold(_ timer: Timer, in mode: Mode) -> UInt64? {
+  func hold(_ timer: Timer, in mode: Mode, isFiring: Bool) -> UInt64? {
     change { state in
       guard state.isAlive else { return nil }
       makeMode(mode, &state)
       state[mode].timerCount += 1
+      if isFiring { state[mode].firingTimers.append(timer) }
       return state.nextInsertion()
     }
   }

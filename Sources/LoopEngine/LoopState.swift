@@ -55,17 +55,21 @@ struct LoopState {
   /// Makes the mode; true when it is new.
   @discardableResult
   mutating func makeMode(_ mode: Loop.Mode) -> Bool {
-    while modes.count <= mode.number {
-      modes.append(ModeState(Loop.Mode(numbered: modes.count)))
-    }
+    makeRoom(for: mode)
     defer { modes[mode.number].exists = true }
     return !modes[mode.number].exists
   }
 
-  /// Makes the mode common; true when it was not.
+  private mutating func makeRoom(for mode: Loop.Mode) {
+    while modes.count <= mode.number {
+      modes.append(ModeState(Loop.Mode(numbered: modes.count)))
+    }
+  }
+
+  /// Makes the mode common; true when it was not. The mode need not exist, and does not by this.
   @discardableResult
   mutating func makeCommon(_ mode: Loop.Mode) -> Bool {
-    makeMode(mode)
+    makeRoom(for: mode)
     guard !self[mode].isCommon else { return false }
     self[mode].isCommon = true
     commonModes.append(mode)

@@ -180,7 +180,7 @@ extension Loop.Timer: ScheduledItem {
     let sleeper = state.withLock { state -> Loop? in
       guard state.isValid, state.loop == nil || state.loop === loop,
         !state.homes.contains(where: { $0.mode == mode }),
-        let insertion = loop.hold(self, in: mode)
+        let insertion = loop.hold(self, in: mode, isFiring: state.isFiring)
       else { return nil }
       if state.homes.isEmpty { state.insertion = insertion }
       state.loop = loop
