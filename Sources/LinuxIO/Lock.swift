@@ -12,21 +12,23 @@ public import Synchronization
 /// while nobody contends; allocates once, when it is made.
 @safe
 public struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // Never moved; freed with the lock. The pointer never changes, and the value behind it is touched
-  // only by whoever holds the word.
-  @usableFromInline let storage: UnsafeMutablePointer<LockStorage<Value>>
+  // The word, and behind it the value. Never moved; freed with the lock. The pointer never changes,
+  // and the value is touched only by whoever holds the word.
+  @usableFromInline let memory: UnsafeMutableRawPointer
 
   /// A lock around `value`.
   @inlinable
   public init(_ value: consuming sending Value) {
-    unsafe storage = .allocate(capacity: 1)
-    unsafe storage.initialize(to: LockStorage(value: value))
+    unsafe memory = .allocate(
+      byteCount: Self.valueOffset + MemoryLayout<Value>.size, alignment: Self.valueOffset)
+    word.initialize()
+    unsafe self.value.initialize(to: value)
   }
 
   @inlinable
   deinit {
-    unsafe storage.deinitialize(count: 1)
-    unsafe storage.deallocate()
+    unsafe value.deinitialize(count: 1)
+    unsafe memory.deallocate()
   }
 
   /// Calls `body` with the value while no other thread is in such a call. Any thread.
@@ -36,23 +38,22 @@ public struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   ) throws(Failure) -> sending Result {
     word.lock()
     defer { word.unlock() }
-    return try unsafe body(&storage.pointee.value)
+    return try unsafe body(&value.pointee)
   }
 
-  // The word is the first member, and so lies where its owner does.
   @inlinable
   var word: LockWord {
-    unsafe LockWord(
-      UnsafeMutableRawPointer(storage).assumingMemoryBound(to: Atomic<UInt32>.self))
+    unsafe LockWord(memory.assumingMemoryBound(to: Atomic<UInt32>.self))
   }
-}
 
-/// The word and the value of a lock, side by side.
-@usableFromInline
-struct LockStorage<Value: ~Copyable>: ~Copyable {
-  @usableFromInline let state = Atomic<UInt32>(LockWord.free)
-  @usableFromInline var value: Value
+  @inlinable
+  var value: UnsafeMutablePointer<Value> {
+    unsafe (memory + Self.valueOffset).assumingMemoryBound(to: Value.self)
+  }
 
-  @usableFromInline
-  init(value: consuming Value) { self.value = value }
+  // Alignments are powers of two, so this is one for the value, and has room for the word.
+  @inlinable
+  static var valueOffset: Int {
+    max(MemoryLayout<Atomic<UInt32>>.size, MemoryLayout<Value>.alignment)
+  }
 }

@@ -21,6 +21,10 @@ struct LockWord {
   @inlinable
   init(_ state: UnsafeMutablePointer<Atomic<UInt32>>) { unsafe self.state = state }
 
+  /// Makes the word, free; to be called once.
+  @inlinable
+  func initialize() { unsafe state.initialize(to: Atomic(Self.free)) }
+
   @inlinable
   func lock() { if !takeIfFree() { waitForTurn() } }
 

@@ -10,6 +10,14 @@
 #include <time.h>
 #include <unistd.h>
 
+int ctest_is_thread_sanitized(void) {
+#if __has_feature(thread_sanitizer)
+  return 1;
+#else
+  return 0;
+#endif
+}
+
 int ctest_fork(void) { return fork(); }
 
 void ctest_leave(int status) { _exit(status); }

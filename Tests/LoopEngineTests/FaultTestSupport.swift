@@ -7,10 +7,10 @@ import TestSupport
 
 extension Loop.Backend {
   /// The call that ends a sleep.
-  var kickCall: KernelCall { self == .futex ? .futex : .write }
+  var kickCall: KernelCall { self == .futex ? .futexWake : .write }
 
   /// The call that sleeps.
-  var sleepCall: KernelCall { self == .futex ? .futex : .epollPwait2 }
+  var sleepCall: KernelCall { self == .futex ? .futexWait : .epollPwait2 }
 }
 
 extension Errno {

@@ -34,7 +34,7 @@ func withLoop<Result: Sendable>(
 /// What happens to a loop from outside: another thread, or the script that plays it.
 final class Outside: Sendable {
   private let loop: Loop
-  private let threads = Mutex<[OwnThread<Void>]>([])
+  private let threads = Lock<[OwnThread<Void>]>([])
   private let isOver = Atomic<Bool>(false)
 
   init(of loop: Loop) { self.loop = loop }

@@ -1,5 +1,6 @@
 // Wakes between real threads, many of them: each must arrive. Counts, never durations.
 
+import LinuxIO
 import LoopEngine
 import Synchronization
 import TestSupport
@@ -24,7 +25,7 @@ import Testing
 
   /// Ends threads with loops under the hands of one that wakes them; returns how many ended well.
   private func endThreads(_ rounds: Int, kind: Loop.Backend) -> Int {
-    let target = Mutex<Loop?>(nil)
+    let target = Lock<Loop?>(nil)
     let isOver = Atomic<Bool>(false)
     let waker = OwnThread {
       while !isOver.load(ordering: .relaxed) {
@@ -57,7 +58,7 @@ private final class TokenRing: Sendable {
   private let tokenCount: Int
   private let hopsLeft: Atomic<Int>
   private let arrived = Counter()
-  private let loops = Mutex<[Loop]>([])
+  private let loops = Lock<[Loop]>([])
 
   init(kind: Loop.Backend, loops: Int, tokens: Int, hops: Int) {
     self.kind = kind

@@ -1,10 +1,10 @@
 // What happened, in order, from any thread.
 
-import Synchronization
+import LinuxIO
 
 /// A list of what happened.
 public final class Log: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let lines = Lock<[String]>([])
 
   /// An empty log.
   public init() {}

@@ -1,7 +1,7 @@
 // Threads of their own for tests: each brings a loop of its own, which ends with it.
 
 import Glibc
-import Synchronization
+import LinuxIO
 
 /// Runs `body` on a new thread and waits until that thread is gone; returns its result.
 public func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
@@ -12,7 +12,7 @@ public func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Resu
 /// A thread that computes one value.
 public final class OwnThread<Result: Sendable>: Sendable {
   private final class Box: Sendable {
-    let result = Mutex<Result?>(nil)
+    let result = Lock<Result?>(nil)
     let body: @Sendable () -> Result
     init(_ body: @escaping @Sendable () -> Result) { self.body = body }
   }

@@ -19,7 +19,10 @@ public struct Probe: Sendable {
   private static func runBlocking(_ experiment: String, on backend: String) throws -> Probe {
     let child = try ChildProcess(
       executable: "/usr/bin/env",
-      arguments: ["LOOPSCOPE_BACKEND=\(backend)", path, experiment])
+      arguments: [
+        // ThreadSanitizer, where it is built in, would end children that make threads.
+        "TSAN_OPTIONS=die_after_fork=0", "LOOPSCOPE_BACKEND=\(backend)", path, experiment,
+      ])
     let deadline = MonotonicClock.nowNanoseconds() + 300_000_000_000
     var output: [UInt8] = []
     while case .bytes(let bytes) = try child.receive(untilNanoseconds: deadline, or: nil) {

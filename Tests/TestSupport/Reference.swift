@@ -1,10 +1,10 @@
 // A place for a value that a closure needs before it exists.
 
-import Synchronization
+import LinuxIO
 
 /// A variable that any thread may read and write.
 public final class Reference<Value: Sendable>: Sendable {
-  private let storage = Mutex<Value?>(nil)
+  private let storage = Lock<Value?>(nil)
 
   /// An empty one.
   public init() {}

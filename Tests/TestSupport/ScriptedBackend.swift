@@ -2,7 +2,6 @@
 // never sleep: a sleep of an hour takes as long as looking up what happens next in the script.
 
 public import LinuxIO
-import Synchronization
 public import WakeBackends
 
 /// A backend whose clock stands still until somebody sleeps, and then jumps to what happens next.
@@ -35,10 +34,10 @@ public final class ScriptedBackend: WakeBackend {
     var sleepError: Errno?
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// A backend whose clock shows `start` nanoseconds.
-  public init(start: UInt64 = 1_000_000_000) { state = Mutex(State(now: start)) }
+  public init(start: UInt64 = 1_000_000_000) { state = Lock(State(now: start)) }
 
   /// The scripted time.
   public func nowNanoseconds() -> UInt64 { state.withLock { $0.now } }

@@ -2,7 +2,6 @@
 
 import Glibc
 public import LinuxIO
-import Synchronization
 
 /// An eventfd.
 public final class SharedEvent: Sendable {
@@ -45,14 +44,14 @@ public final class SharedPipe: Sendable {
   public let readEnd: CInt
   /// The number of the end to write to, also when it is closed.
   public let writeEnd: CInt
-  private let openEnds: Mutex<Set<CInt>>
+  private let openEnds: Lock<Set<CInt>>
 
   /// Opens a pipe.
   public init() throws(Errno) {
     var ends: [CInt] = [-1, -1]
     if unsafe pipe2(&ends, O_CLOEXEC | O_NONBLOCK) < 0 { throw .last }
     (readEnd, writeEnd) = (ends[0], ends[1])
-    openEnds = Mutex(Set(ends))
+    openEnds = Lock(Set(ends))
   }
 
   deinit {

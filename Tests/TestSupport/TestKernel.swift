@@ -8,7 +8,7 @@ import Synchronization
 
 /// System calls that tests have refused or counted.
 public enum KernelCall: Sendable {
-  case write, eventfd, epollCreate, epollControl, epollWait, epollPwait2, futex
+  case write, eventfd, epollCreate, epollControl, epollWait, epollPwait2, futexWait, futexWake
 
   fileprivate var number: CLong {
     switch self {
@@ -18,7 +18,15 @@ public enum KernelCall: Sendable {
     case .epollControl: ctest_call_epoll_ctl
     case .epollWait: ctest_call_epoll_wait
     case .epollPwait2: ctest_call_epoll_pwait2
-    case .futex: ctest_call_futex
+    case .futexWait, .futexWake: ctest_call_futex
+    }
+  }
+
+  fileprivate var operation: UInt32 {
+    switch self {
+    case .futexWait: ctest_futex_wait
+    case .futexWake: ctest_futex_wake
+    default: CTEST_ANY
     }
   }
 }
@@ -32,7 +40,7 @@ public enum TestKernel {
 
   /// From now on the kernel answers `call` with `error`, on the calling thread and those it makes.
   public static func refuse(_ call: KernelCall, with error: Errno) throws(Errno) {
-    let result = ctest_refuse(call.number, error.rawValue)
+    let result = ctest_refuse(call.number, call.operation, error.rawValue)
     if result < 0 { throw Errno(rawValue: -result) }
   }
 
@@ -44,7 +52,7 @@ public enum TestKernel {
   ) throws(Errno) -> (result: Result, calls: Int) {
     let listener = Listener()
     let thread = OwnThread {
-      listener.number.store(ctest_hold(call.number), ordering: .releasing)
+      listener.number.store(ctest_hold(call.number, call.operation), ordering: .releasing)
       return body()
     }
     let number = listener.wait()

@@ -6,6 +6,9 @@ public import LinuxIO
 
 /// What a probe does to itself; for processes that exist for one experiment only.
 public enum TestProcess {
+  /// Whether ThreadSanitizer watches this process; it does not know what threads do after fork.
+  public static var isThreadSanitized: Bool { ctest_is_thread_sanitized() != 0 }
+
   /// Makes a child, which runs `body` on a copy of the calling thread and ends; true when `body` said
   /// so there.
   public static func fork(_ body: () -> Bool) throws(Errno) -> Bool {

@@ -2,7 +2,6 @@
 // there: the thread works for the test's own task.
 
 import LinuxIO
-import Synchronization
 
 /// Runs `body` on a new thread and waits until that thread is gone; returns its result.
 ///
@@ -18,7 +17,7 @@ public func onTestThread<Result: Sendable>(
 
 /// Gives each job a thread; made for a single one.
 private final class ThreadExecutor: TaskExecutor {
-  private let threads = Mutex<[OwnThread<Void>]>([])
+  private let threads = Lock<[OwnThread<Void>]>([])
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -1,10 +1,10 @@
 // Numbers noted one after the other, as times are.
 
-import Synchronization
+import LinuxIO
 
 /// A list of numbers that grows.
 public final class Times: Sendable {
-  private let numbers = Mutex<[UInt64]>([])
+  private let numbers = Lock<[UInt64]>([])
 
   /// An empty one.
   public init() {}

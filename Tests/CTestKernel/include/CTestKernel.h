@@ -6,17 +6,25 @@
 #include <stdint.h>
 
 /// Provided because seccomp(2) has no wrapper. From now on the kernel answers `call` with `error`
-/// on this thread and those it makes. For ever: use a thread or a process of its own.
-int ctest_refuse(long call, int error);
+/// on this thread and those it makes; with an `operation` other than CTEST_ANY, only where the second
+/// argument is that. For ever: use a thread or a process of its own.
+int ctest_refuse(long call, uint32_t operation, int error);
 
-/// Provided because seccomp(2) has no wrapper. From now on `call` on this thread is held until the
-/// listener says what to do. Returns the listener's descriptor or a negated errno.
-int ctest_hold(long call);
+/// Provided because seccomp(2) has no wrapper. From now on such a call on this thread is held until
+/// the listener says what to do. Returns the listener's descriptor or a negated errno.
+int ctest_hold(long call, uint32_t operation);
 
 /// Provided because the notifications of seccomp_unotify(2) are ioctls. Answers held calls: the
 /// first `refusals` with `error`, the others by letting them through, until the threads that make
 /// them are gone; closes the listener. Returns how many there were, or a negated errno.
 int64_t ctest_answer(int listener, int64_t refusals, int error);
+
+/// Any second argument.
+#define CTEST_ANY UINT32_MAX
+
+/// Provided because the operations are macros of macros: what the engine asks of futex(2).
+extern const uint32_t ctest_futex_wait;
+extern const uint32_t ctest_futex_wake;
 
 /// Provided because <sys/syscall.h> defines these as macros of macros.
 extern const long ctest_call_write;
@@ -26,6 +34,9 @@ extern const long ctest_call_epoll_create1;
 extern const long ctest_call_epoll_ctl;
 extern const long ctest_call_epoll_wait;
 extern const long ctest_call_epoll_pwait2;
+
+/// Provided because Swift cannot ask. Whether this was built with ThreadSanitizer.
+int ctest_is_thread_sanitized(void);
 
 /// Provided because Swift hides fork(2). Returns what fork(2) does.
 int ctest_fork(void);

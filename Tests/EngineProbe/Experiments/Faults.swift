@@ -18,7 +18,7 @@ extension Experiments {
     let sleeping = SleepingLoop()
     tell("before", "the wake")
     onOwnThread {
-      let call: KernelCall = Loop.defaultBackend == .futex ? .futex : .write
+      let call: KernelCall = Loop.defaultBackend == .futex ? .futexWake : .write
       do { try TestKernel.refuse(call, with: .badDescriptor) } catch { return }
       sleeping.loop.wakeUp()
     }

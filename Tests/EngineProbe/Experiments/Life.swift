@@ -23,7 +23,8 @@ extension Experiments {
     tell("loops", loops.withLock { $0.count })
     tell("loops-alive", loops.withLock { $0.count { $0.loop != nil } })
     tell("descriptors", try freeDescriptor() - descriptor)
-    tell("pages", residentPages() - pages)
+    tell("pages-before", pages)
+    tell("pages-more", residentPages() - pages)
   }
 
   private final class WeakLoop: Sendable {
