@@ -1,4 +1,5 @@
-// Counts what a thread executes, instruction by instruction: a child of the process steps through it.
+// Counts what a thread executes, instruction by instruction: a child of the process steps through
+// it.
 #include "include/CTestKernel.h"
 
 #include <errno.h>

@@ -45,6 +45,7 @@ public final class SharedPipe: Sendable {
   /// The number of the end to write to, also when it is closed.
   public let writeEnd: CInt
   private let openEnds: Lock<Set<CInt>>
+  private let hasCopy = Lock(false)
 
   /// Opens a pipe.
   public init() throws(Errno) {
@@ -58,14 +59,28 @@ public final class SharedPipe: Sendable {
     for end in openEnds.withLock({ $0 }) { close(end) }
   }
 
-  /// Closes the end to read from, once.
-  public func closeReadEnd() { closeOnce(readEnd) }
+  /// Closes the end to read from, once; the other end then reports an error.
+  public func closeReadEnd() {
+    closeOnce(readEnd)
+    if !hasCopy.withLock({ $0 }) { waitForReport(on: writeEnd) }
+  }
 
-  /// Closes the end to write to, once.
-  public func closeWriteEnd() { closeOnce(writeEnd) }
+  /// Closes the end to write to, once; the other end then reports a hang-up.
+  public func closeWriteEnd() {
+    closeOnce(writeEnd)
+    waitForReport(on: readEnd)
+  }
 
   private func closeOnce(_ end: CInt) {
     if openEnds.withLock({ $0.remove(end) }) != nil { close(end) }
+  }
+
+  /// A child that another test is just starting holds the closed end, too, until it becomes another
+  /// program.
+  private func waitForReport(on end: CInt) {
+    guard openEnds.withLock({ $0.contains(end) }) else { return }
+    var watched = pollfd(fd: end, events: 0, revents: 0)
+    while unsafe poll(&watched, 1, -1) <= 0 {}
   }
 
   /// Makes the read end readable.
@@ -78,6 +93,7 @@ public final class SharedPipe: Sendable {
   public func copyOfReadEnd() throws(Errno) -> OpenFile {
     let copy = dup(readEnd)
     if copy < 0 { throw .last }
+    hasCopy.withLock { $0 = true }
     return OpenFile(owning: copy)
   }
 

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /// Provided because seccomp(2) has no wrapper. From now on the kernel answers `call` with `error`
-/// on this thread and those it makes; with an `operation` other than CTEST_ANY, only where the second
-/// argument is that. For ever: use a thread or a process of its own.
+/// on this thread and those it makes; with an `operation` other than CTEST_ANY, only where the
+/// second argument is that. For ever: use a thread or a process of its own.
 int ctest_refuse(long call, uint32_t operation, int error);
 
 /// Provided because seccomp(2) has no wrapper. From now on such a call on this thread is held until
