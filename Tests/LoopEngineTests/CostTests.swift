@@ -29,11 +29,12 @@ struct CostTests {
     case wake, poll, signal, send, addTimer, cancelTimer, redateTimer, addSource, removeSource
   }
 
-  /// What each operation costs on a loop that holds `count` idle sources, ports and far timers.
+  /// What each operation costs on a loop that holds `count` idle sources, ports and far timers, and up
+  /// to 200 idle descriptors.
   private static func costs(with count: Int) async throws -> [Operation: Int] {
     try await onTestThread {
       let loop = Loop.attach(customBackend: ScriptedBackend())
-      fill(loop, with: count)
+      try fill(loop, with: count)
       let source = loop.addIdleSource()
       let port = Loop.Port<Int, Void> { _ in }
       loop.add(port)
@@ -70,7 +71,11 @@ struct CostTests {
     }
   }
 
-  private static func fill(_ loop: Loop, with count: Int) {
+  private static func fill(_ loop: Loop, with count: Int) throws {
+    for _ in 1...min(count, 200) {
+      let event = try SharedEvent()
+      try loop.add(Loop.DescriptorSource(descriptor: event.number) { _ in event.clear() })
+    }
     for number in 1...count {
       loop.addIdleSource()
       loop.add(Loop.Port<Int, Void> { _ in })

@@ -41,6 +41,42 @@ import Testing
   }
 
   @Test(arguments: TestedBackend.allCases)
+  func aSourceIsToldWhatItAskedFor(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
+      let log = Log()
+      let pipe = try SharedPipe()
+      let reader = Loop.DescriptorSource(descriptor: pipe.readEnd) { _ in log.note("readable") }
+      let writer = Loop.DescriptorSource(descriptor: pipe.writeEnd, events: .writable) { events in
+        log.note(events == .writable ? "writable" : "\(events)")
+        loop.stop()
+      }
+      try loop.add(reader)
+      try loop.add(writer)
+      #expect(loop.run(for: .seconds(60)) == .stopped)
+      #expect(log.all == ["writable"])
+    }
+  }
+
+  @Test func onlyAModeWithDescriptorsIsSleptInWithThem() async throws {
+    try await onTestThread {
+      let backend = ScriptedBackend()
+      let loop = Loop.attach(customBackend: backend)
+      let event = try SharedEvent()
+      let source = Loop.DescriptorSource(descriptor: event.number) { _ in }
+      try loop.add(source, to: "m")
+      loop.addIdleSource(to: "m")
+      loop.addIdleSource()
+      for mode in ["m", .default] as [Loop.Mode] { loop.run(in: mode, for: .milliseconds(1)) }
+      source.invalidate()
+      loop.run(in: "m", for: .milliseconds(1))
+      let watches = backend.calls.map { call in
+        if case .sleep(_, let watchesDescriptors) = call { watchesDescriptors } else { false }
+      }
+      #expect(watches == [true, false, false])
+    }
+  }
+
+  @Test(arguments: TestedBackend.allCases)
   func aReadyDescriptorAddedWhileTheLoopSleepsIsServed(on backend: TestedBackend) async throws {
     try await withLoop(on: backend) { loop, outside in
       let event = try SharedEvent()

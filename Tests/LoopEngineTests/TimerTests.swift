@@ -22,6 +22,24 @@ import Testing
   }
 
   @Test(arguments: TestedBackend.allCases)
+  func allThatAreDueFireInOneIterationByTimeAndInsertion(
+    on backend: TestedBackend
+  ) async throws {
+    try await withLoop(on: backend) { loop, _ in
+      let log = Log()
+      let now = loop.now
+      loop.add(Loop.Observer(.beforeTimers) { _, _ in log.note("BT") })
+      for (name, microseconds) in [("c", 1), ("a", 3), ("d", 1), ("b", 2)] {
+        let tolerance: Duration = name == "b" ? .seconds(1) : .zero
+        let due = now.advanced(by: .microseconds(-microseconds))
+        loop.add(Loop.Timer(at: due, tolerance: tolerance) { _ in log.note(name) })
+      }
+      #expect(loop.run(for: .seconds(60)) == .finished)
+      #expect(log.all == ["BT", "a", "b", "c", "d"])
+    }
+  }
+
+  @Test(arguments: TestedBackend.allCases)
   func aHundredAndOneShuffledDeadlinesFireSorted(on backend: TestedBackend) async throws {
     try await withLoop(on: backend) { loop, _ in
       var random = SeededRandom(seed: 101)

@@ -1,5 +1,6 @@
 // What wakes a loop, and how often. SEMANTICS.md, section 4 and the cases "Wake".
 
+import LinuxIO
 import LoopEngine
 import TestSupport
 import Testing
@@ -159,6 +160,19 @@ import Testing
       #expect(backend.calls.filter { $0 == .kick(.primitive) }.count == 1)
       #expect(backend.kickCount == 1)
     }
+  }
+
+  /// A waiter that spins takes all of the time that it waits.
+  @Test(arguments: Loop.Backend.allCases)
+  func aSleepingLoopUsesNoProcessor(kind: Loop.Backend) async throws {
+    let cpuNanoseconds = try await onTestThread {
+      let loop = try Loop.attach(backend: kind)
+      loop.addIdleSource()
+      let before = try ThreadUsage.ofCallingThread().cpuNanoseconds
+      loop.run(for: .milliseconds(100))
+      return try ThreadUsage.ofCallingThread().cpuNanoseconds - before
+    }
+    #expect(cpuNanoseconds < 50_000_000)
   }
 
   @Test(arguments: TestedBackend.allCases)
