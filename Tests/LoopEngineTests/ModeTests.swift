@@ -54,11 +54,20 @@ import Testing
       loop.addTimer(after: 1_000, to: "timer") { _ in }
       loop.add(Loop.Observer(.all) { _, _ in }, to: "observer")
       loop.perform(in: "block") {}
-      loop.addCommonMode("common mode")
-      let made: Set<Loop.Mode> = [
-        "source", "port", "descriptor", "timer", "observer", "block", "common mode",
-      ]
+      let made: Set<Loop.Mode> = ["source", "port", "descriptor", "timer", "observer", "block"]
       #expect(Set(loop.allModes) == made.union([.default, .tracking]))
+    }
+  }
+
+  @Test func namingAModeCommonMakesItOnceThereIsACommonItem() async {
+    await withScriptedLoop { loop, _ in
+      loop.addCommonMode("named")
+      #expect(!loop.allModes.contains("named"))
+      let source = loop.addIdleSource(to: .common)
+      #expect(loop.allModes.contains("named"))
+      loop.addCommonMode("filled")
+      #expect(loop.allModes.contains("filled"))
+      #expect(loop.contains(source, in: "filled"))
     }
   }
 
