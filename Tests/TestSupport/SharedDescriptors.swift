@@ -78,9 +78,9 @@ public final class SharedPipe: Sendable {
   /// A child that another test is just starting holds the closed end, too, until it becomes another
   /// program.
   private func waitForReport(on end: CInt) {
-    guard openEnds.withLock({ $0.contains(end) }) else { return }
     var watched = pollfd(fd: end, events: 0, revents: 0)
-    while unsafe poll(&watched, 1, -1) <= 0 {}
+    // Whoever serves the report may close this end meanwhile, and its number may be used again.
+    while openEnds.withLock({ $0.contains(end) }), unsafe poll(&watched, 1, 10) <= 0 {}
   }
 
   /// Makes the read end readable.
