@@ -12,20 +12,25 @@ struct BlockQueue {
     var block: @Sendable () -> Void
   }
 
-  // Taken entries leave holes in the middle; the front is cut when half of it is holes.
-  private var entries: [Entry?] = []
+  private struct Slot {
+    let position: Int
+    var entry: Entry?
+  }
+
+  // By position. Taken entries leave holes, which are closed once they outnumber the others: a block
+  // that waits for a mode that never runs does not make the way past it longer and longer.
+  private var slots: [Slot] = []
   private var frontIndex = 0
-  private var cutCount = 0
+  private var count = 0
   private var pendingByMode: [Int] = []
 
   /// The position behind the last block; those queued later have this position or a higher one.
-  var endPosition: Int { cutCount + entries.count }
-
-  /// The position of the first block that is still there.
-  var startPosition: Int { cutCount + frontIndex }
+  private(set) var endPosition = 0
 
   mutating func append(_ entry: Entry) {
-    entries.append(entry)
+    slots.append(Slot(position: endPosition, entry: entry))
+    endPosition += 1
+    count += 1
     changePending(for: entry, by: 1)
   }
 
@@ -39,42 +44,53 @@ struct BlockQueue {
     for mode: Loop.Mode, isCommon: Bool, from position: inout Int, to endPosition: Int
   ) -> Entry? {
     guard hasBlock(for: mode, isCommon: isCommon) else { return nil }
-    position = max(position, startPosition)
-    while position < endPosition {
-      let index = position - cutCount
-      position += 1
-      if let entry = entries[index], entry.runs(in: mode, isCommon: isCommon) {
-        take(at: index)
+    var index = firstIndex(from: position)
+    while index < slots.count, slots[index].position < endPosition {
+      if let entry = slots[index].entry, entry.runs(in: mode, isCommon: isCommon) {
+        position = slots[index].position + 1
+        take(entry, at: index)
         return entry
       }
+      index += 1
     }
+    position = endPosition
     return nil
   }
 
   /// Takes everything out.
   mutating func takeAll() -> [Entry] {
-    let all = entries.compactMap { $0 }
+    let all = slots.compactMap(\.entry)
     self = BlockQueue()
     return all
   }
 
-  private mutating func take(at index: Int) {
-    if let entry = entries[index] { changePending(for: entry, by: -1) }
-    entries[index] = nil
-    while frontIndex < entries.count && entries[frontIndex] == nil { frontIndex += 1 }
-    cutFront()
+  private func firstIndex(from position: Int) -> Int {
+    var (low, high) = (frontIndex, slots.count)
+    if low < high && slots[low].position >= position { return low }
+    while low < high {
+      let middle = (low + high) / 2
+      if slots[middle].position < position { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
-  private mutating func cutFront() {
-    if frontIndex == entries.count {
-      cutCount += entries.count
-      entries.removeAll(keepingCapacity: true)
-      frontIndex = 0
-    } else if frontIndex > 64 && frontIndex * 2 > entries.count {
-      cutCount += frontIndex
-      entries.removeFirst(frontIndex)
-      frontIndex = 0
+  private mutating func take(_ entry: Entry, at index: Int) {
+    changePending(for: entry, by: -1)
+    slots[index].entry = nil
+    count -= 1
+    while frontIndex < slots.count && slots[frontIndex].entry == nil { frontIndex += 1 }
+    closeHoles()
+  }
+
+  private mutating func closeHoles() {
+    if count == 0 {
+      slots.removeAll(keepingCapacity: true)
+    } else if slots.count > 2 * count + 64 {
+      slots.removeAll { $0.entry == nil }
+    } else {
+      return
     }
+    frontIndex = 0
   }
 
   private func pending(of mode: Loop.Mode) -> Int {

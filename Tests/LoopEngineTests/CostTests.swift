@@ -101,6 +101,23 @@ struct CostTests {
     }
   }
 
+  /// Blocks go past one that waits for ever; what went past leaves nothing behind.
+  @Test func aBlockForAModeThatNeverRunsMakesNoneOfTheOthersDearer() async throws {
+    let costs = try await onTestThread { () -> [Int] in
+      let loop = Loop.attach(customBackend: ScriptedBackend())
+      loop.addIdleSource()
+      loop.perform(in: "never") {}
+      let pass: @Sendable () -> Void = {
+        loop.perform {}
+        loop.run(for: .zero)
+      }
+      let early = try Self.cost(pass)
+      for _ in 1...5_000 { pass() }
+      return [early, try Self.cost(pass)]
+    }
+    #expect(costs[1] <= costs[0] * (Self.counts ? 2 : 5), "\(costs)")
+  }
+
   @Test func catchingUpCostsTheSameAfterAnyStall() async throws {
     let costs = try await onTestThread { () -> [Int] in
       let backend = ScriptedBackend()
