@@ -12,11 +12,17 @@ public struct Probe: Sendable {
   public private(set) var exit: ChildProcess.Exit?
 
   /// Runs one experiment on one backend to its end, or to a limit that only a hang can reach.
-  public static func run(_ experiment: String, on backend: String) async throws -> Probe {
-    try await onTestThread { try runBlocking(experiment, on: backend) }
+  public static func run(
+    _ experiment: String, on backend: String, limitSeconds: UInt64 = 300
+  ) async throws -> Probe {
+    try await onTestThread {
+      try runBlocking(experiment, on: backend, limitSeconds: limitSeconds)
+    }
   }
 
-  private static func runBlocking(_ experiment: String, on backend: String) throws -> Probe {
+  private static func runBlocking(
+    _ experiment: String, on backend: String, limitSeconds: UInt64
+  ) throws -> Probe {
     let child = try ChildProcess(
       executable: "/usr/bin/env",
       arguments: [
@@ -26,7 +32,7 @@ public struct Probe: Sendable {
         "SWIFT_BACKTRACE=enable=no",
         "LOOPSCOPE_BACKEND=\(backend)", path, experiment,
       ])
-    let deadline = MonotonicClock.nowNanoseconds() + 300_000_000_000
+    let deadline = MonotonicClock.nowNanoseconds() + limitSeconds * 1_000_000_000
     var output: [UInt8] = []
     while case .bytes(let bytes) = try child.receive(untilNanoseconds: deadline, or: nil) {
       output += bytes

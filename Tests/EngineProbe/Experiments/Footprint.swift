@@ -55,38 +55,39 @@ extension Experiments {
   // Memory.
 
   private static func memoryOverIterations() throws {
-    let total = LongRun.count(short: 20_000, long: 10_000_000)
     let loop = Loop.current
+    let rounds = LongRun.count(
+      short: 20_000, long: loop.backend.name == "futex" ? 5_000_000 : 500_000)
     let event = try SharedEvent()
     try event.signal()
     // Asking takes memory of its own the first time.
     var pagesEarly = residentPages()
-    for iteration in 0..<total {
-      if iteration == total / (LongRun.isWanted ? 100 : 4) { pagesEarly = residentPages() }
-      try comeAndGo(loop, event, iteration)
+    for round in 0..<rounds {
+      if round == LongRun.count(short: 5_000, long: 50_000) { pagesEarly = residentPages() }
+      try comeAndGo(loop, event, round)
     }
-    tell("iterations", total)
+    tell("iterations", 2 * rounds)
     tell("pages", residentPages() - pagesEarly)
   }
 
-  /// One iteration with something of every kind, of which nothing is left afterwards.
-  private static func comeAndGo(_ loop: Loop, _ event: SharedEvent, _ iteration: Int) throws {
-    let mode: Loop.Mode = iteration % 3 == 0 ? .common : .default
-    let source = Loop.Source(order: iteration % 5) { loop.perform {} }
+  /// Two iterations with something of every kind, of which nothing is left afterwards.
+  private static func comeAndGo(_ loop: Loop, _ event: SharedEvent, _ round: Int) throws {
+    let mode: Loop.Mode = round % 3 == 0 ? .common : .default
+    let source = Loop.Source(order: round % 5) { loop.perform {} }
     loop.add(source, to: mode)
     source.signal()
     loop.perform(in: mode) {}
     loop.add(Loop.Timer(at: loop.now) { _ in }, to: mode)
     let repeating = Loop.Timer(
-      at: loop.now, every: .nanoseconds(iteration + 1), tolerance: .nanoseconds(iteration % 4)
+      at: loop.now, every: .nanoseconds(round + 1), tolerance: .nanoseconds(round % 4)
     ) { $0.invalidate() }
     loop.add(repeating, to: mode)
     loop.add(Loop.Observer(.entry, repeats: false) { _, _ in }, to: mode)
-    if iteration % 7 == 0 { try exchange(loop, event, mode) }
+    if round % 7 == 0 { try exchange(loop, event, mode) }
     loop.run(for: .zero)
     loop.run(for: .zero)
     repeating.invalidate()
-    if iteration % 2 == 0 { source.invalidate() } else { loop.remove(source, from: mode) }
+    if round % 2 == 0 { source.invalidate() } else { loop.remove(source, from: mode) }
   }
 
   private static func exchange(_ loop: Loop, _ event: SharedEvent, _ mode: Loop.Mode) throws {
