@@ -1,6 +1,7 @@
 // source1, from outside: a file descriptor that the kernel reports ready.
 
 public import LinuxIO
+import Synchronization
 
 extension Loop {
   /// A file descriptor watched by the loop; its handler is told what the kernel reported.
@@ -19,6 +20,8 @@ extension Loop {
     public let name: String
 
     let number = Numbers.next()
+    /// How often the source was served: tells a report that a nested run has dealt with.
+    let servings = Atomic<UInt64>(0)
     private let state: Lock<State>
 
     private struct State {

@@ -2,7 +2,15 @@
 // sources do with a report is DescriptorSource.swift's business.
 
 import LinuxIO
+import Synchronization
 import WakeBackends
+
+/// What the kernel said of a source, and how often that had been served then.
+struct DescriptorReport {
+  let token: UInt64
+  let events: DescriptorEvents
+  let servings: UInt64
+}
 
 /// What a mode watches beside the wake. A value inside LoopState, guarded by the loop's lock.
 struct DescriptorTable {
@@ -86,24 +94,34 @@ struct DescriptorTable {
 extension DescriptorTable {
   /// The report whose source was served longest ago. A wait reports a part of many only, and another
   /// part the next time: by this rule each is served all the same.
-  mutating func nextInTurn(among reports: [ReadyDescriptor]) -> ReadyDescriptor? {
-    var next: (report: ReadyDescriptor, lastTurn: UInt64)?
+  mutating func nextInTurn(among reports: [ReadyDescriptor]) -> DescriptorReport? {
+    var next: (report: DescriptorReport, lastTurn: UInt64)?
     for report in reports where report.token != MainQueue.token {
       guard let entry = entries[report.token] else {
         noteStray(report.token)
         continue
       }
       if let next, (next.lastTurn, next.report.token) < (entry.lastTurn, report.token) { continue }
-      next = (report, entry.lastTurn)
+      let servings = entry.source.servings.load(ordering: .relaxed)
+      next = (
+        DescriptorReport(token: report.token, events: report.events, servings: servings),
+        entry.lastTurn
+      )
     }
     return next?.report
   }
 
-  /// The source to serve now; nil when it has left since it was reported.
-  mutating func takeTurn(_ token: UInt64) -> Loop.DescriptorSource? {
+  /// The source to serve now; nil when it has left since it was reported, or was served, by a run
+  /// within an observer.
+  mutating func takeTurn(of report: DescriptorReport) -> Loop.DescriptorSource? {
+    guard let source = entries[report.token]?.source,
+      source.servings.compareExchange(
+        expected: report.servings, desired: report.servings + 1, ordering: .relaxed
+      ).exchanged
+    else { return nil }
     lastTurn += 1
-    entries[token]?.lastTurn = lastTurn
-    return entries[token]?.source
+    entries[report.token]?.lastTurn = lastTurn
+    return source
   }
 
   /// A report of no source of ours. Once, it crossed a removal on another thread. Again and again it

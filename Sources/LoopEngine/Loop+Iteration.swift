@@ -173,9 +173,9 @@ extension Loop {
       loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))
   }
 
-  private func deliver(_ report: ReadyDescriptor, _ run: inout Run) {
+  private func deliver(_ report: DescriptorReport, _ run: inout Run) {
     let mode = run.mode
-    let source = state.withLock { $0[mode].descriptors.takeTurn(report.token) }
+    let source = state.withLock { $0[mode].descriptors.takeTurn(of: report) }
     guard let source, let delivery = source.delivery(of: report.events, for: self, in: mode) else {
       return
     }

@@ -74,7 +74,11 @@ extension Loop {
     _ plan: SleepPlan, _ run: Run, into reports: inout [ReadyDescriptor]
   ) throws(Errno) {
     let place: ParkingPlace = plan.descriptors == nil ? .primitive : .epollSet
-    guard let parked = word.park(since: run.wakeSequence, at: place) else { return }
+    guard let parked = word.park(since: run.wakeSequence, at: place) else {
+      // Woken before it slept: what is ready is delivered all the same, or wakes would starve it.
+      try plan.descriptors?.poll(into: &reports)
+      return
+    }
     defer { word.unpark() }
     Trace.sleep(
       loop: number, mode: run.modeNumber, backend: backend.number,

@@ -24,7 +24,7 @@ struct Readiness {
   var timers = false
   var mainQueue = false
   var port = false
-  var descriptor: ReadyDescriptor?
+  var descriptor: DescriptorReport?
 
   func contains(_ kind: ReadyKind) -> Bool {
     switch kind {

@@ -109,6 +109,49 @@ import Testing
   }
 
   @Test(arguments: TestedBackend.allCases)
+  func wakesInEveryIterationDoNotStarveADescriptor(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, _ in
+      let log = Log()
+      let event = try SharedEvent()
+      try event.signal()
+      try loop.add(
+        Loop.DescriptorSource(descriptor: event.number) { _ in
+          log.note("descriptor")
+          loop.stop()
+        })
+      loop.add(
+        Loop.Observer(.beforeWaiting) { _, _ in
+          log.note("BW")
+          loop.wakeUp()
+          if log.count(of: "BW") == 5 { loop.stop() }
+        })
+      #expect(loop.run(for: .seconds(60)) == .stopped)
+      #expect(log.all == ["BW", "descriptor"])
+    }
+  }
+
+  @Test(arguments: TestedBackend.allCases)
+  func aReportThatANestedRunHasServedIsNotServedAgain(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, outside in
+      let log = Log()
+      let event = try SharedEvent()
+      let source = Loop.DescriptorSource(descriptor: event.number) { _ in
+        log.note("in \(loop.currentMode, default: "none")")
+        event.clear()
+      }
+      try loop.add(source)
+      try loop.add(source, to: "inner")
+      loop.add(
+        Loop.Observer(.afterWaiting, repeats: false) { _, _ in loop.run(in: "inner", for: .zero) })
+      outside.whenAsleep { try? event.signal() }
+      outside.stopInSleep(2)
+      let result = loop.run(for: .seconds(60), returnAfterSourceHandled: true)
+      #expect(result == .stopped)
+      #expect(log.all == ["in inner"])
+    }
+  }
+
+  @Test(arguments: TestedBackend.allCases)
   func whatTheHandlerLeavesUnreadIsReportedAgain(on backend: TestedBackend) async throws {
     try await withLoop(on: backend) { loop, outside in
       let counter = Counter()
