@@ -64,16 +64,21 @@ private struct TraceAnalyzeCommand {
 
   private func analyze() throws -> TraceReport {
     do throws(TraceReadingError) {
-      #if !TraceTools
-        throw .builtWithoutTraceTools
-      #endif
-      let directory = try TraceDirectory(at: arguments.words[0])
+      let directory = try openDirectory()
       let reader = try TraceReader(directory)
       let findings = try read(directory, with: reader)
       return TraceReport(findings, origin: TraceOrigin(directory, reader.remarks))
     } catch {
       throw CommandFailure("\(error)")
     }
+  }
+
+  private func openDirectory() throws(TraceReadingError) -> TraceDirectory {
+    #if TraceTools
+      try TraceDirectory(at: arguments.words[0])
+    #else
+      throw .builtWithoutTraceTools
+    #endif
   }
 
   private func read(
