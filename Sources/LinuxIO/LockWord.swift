@@ -8,7 +8,7 @@ public import Synchronization
 /// Corresponds to `futex(2)` FUTEX_WAIT and FUTEX_WAKE.
 @usableFromInline
 @safe
-struct LockWord {
+struct LockWord: @unchecked Sendable {
   @usableFromInline static let free: UInt32 = 0
   @usableFromInline static let held: UInt32 = 1
   @usableFromInline static let awaited: UInt32 = 2

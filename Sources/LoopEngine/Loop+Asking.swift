@@ -4,15 +4,17 @@ extension Loop {
   /// The mode of the innermost run; nil when the loop does not run.
   ///
   /// Corresponds to `CFRunLoopCopyCurrentMode`.
-  public var currentMode: Mode? { state.withLock { $0.activations.last?.mode } }
+  public var currentMode: Mode? { ask(orInherited: nil) { $0.activations.last?.mode } }
 
   /// The modes that exist, in no particular order.
   ///
   /// Corresponds to `CFRunLoopCopyAllModes`.
-  public var allModes: [Mode] { state.withLock { $0.modes.filter(\.exists).map(\.mode) } }
+  public var allModes: [Mode] {
+    ask(orInherited: []) { $0.modes.filter(\.exists).map(\.mode) }
+  }
 
   /// The common modes, in the order in which they became common.
-  public var commonModes: [Mode] { state.withLock { $0.commonModes } }
+  public var commonModes: [Mode] { ask(orInherited: []) { $0.commonModes } }
 
   /// Whether the loop sleeps now. Corresponds to `CFRunLoopIsWaiting`.
   public var isWaiting: Bool { word.isStillParked }
@@ -22,7 +24,7 @@ extension Loop {
   ///
   /// Corresponds to `CFRunLoopGetNextTimerFireDate`.
   public func nextTimerFireTime(in mode: Mode = .default) -> Instant? {
-    let (queued, firing) = state.withLock { state -> (UInt64?, [Timer]) in
+    let (queued, firing) = ask(orInherited: (nil, [])) { state -> (UInt64?, [Timer]) in
       guard state.exists(mode) else { return (nil, []) }
       return (state[mode].timers.firstFireTime, state[mode].firingTimers)
     }

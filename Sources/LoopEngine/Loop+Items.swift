@@ -141,6 +141,7 @@ extension Loop {
   }
 
   private func contains(item: some ScheduledItem, in mode: Mode) -> Bool {
+    guard belongsToThisProcess else { return false }
     guard mode == .common else { return item.isAttached(to: self, in: mode) }
     return item.isValid && state.withLock { $0.commonItems[item.number] != nil }
   }

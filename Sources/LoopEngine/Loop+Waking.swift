@@ -20,6 +20,7 @@ extension Loop {
   ///
   /// Any thread. Corresponds to `CFRunLoopStop`.
   public func stop() {
+    guard belongsToThisProcess else { return }
     let isRunning = change { state -> Bool in
       guard !state.activations.isEmpty else { return false }
       state.activations[state.activations.count - 1].isStopped = true

@@ -28,6 +28,7 @@ public final class Loop: Sendable {
   private let threadNumber = Lock<Int32>(0)
 
   init(backend: any WakeBackend, isMain: Bool) {
+    Mode.makeNames()
     number = Numbers.nextLoop()
     self.backend = backend
     self.isMain = isMain
@@ -49,6 +50,13 @@ public final class Loop: Sendable {
   /// What the innermost run has to look at. Own thread only; one load.
   var attention: Attention { Attention(rawValue: attentionBits.load(ordering: .acquiring)) }
 
+  /// Reads the guarded state; `nothing` from a loop of the parent's, whose lock may be held for ever.
+  func ask<Answer: Sendable>(
+    orInherited nothing: Answer, _ body: (inout LoopState) -> Answer
+  ) -> Answer {
+    belongsToThisProcess ? state.withLock { body(&$0) } : nothing
+  }
+
   /// False in a child made by `fork` after the loop: the loop is then inert, and belongs to the parent.
   var belongsToThisProcess: Bool { madeInForkGeneration == forkGeneration() }
 }
@@ -56,7 +64,11 @@ public final class Loop: Sendable {
 // Finding and making loops.
 extension Loop {
   private static let slot = ThreadSlot<ThreadLoop>()
-  private static let mainLoop = Lock<Loop?>(nil)
+  private static let mainLoop: Lock<Loop?> = {
+    let mainLoop = Lock<Loop?>(nil)
+    mainLoop.holdDuringFork()
+    return mainLoop
+  }()
 
   /// The calling thread's loop, made on first use on the backend that `LOOPSCOPE_BACKEND` names, or
   /// else on `futex`.

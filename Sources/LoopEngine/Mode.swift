@@ -37,6 +37,12 @@ extension Loop {
   }
 }
 
+extension Loop.Mode {
+  /// Makes what is made on first use, so that a child of `fork` finds it whole: called by the first
+  /// loop, before which no child has any business with modes.
+  static func makeNames() { _ = common.name }
+}
+
 extension Loop.Mode: ExpressibleByStringLiteral {
   /// The mode called `value`.
   public init(stringLiteral value: String) { self.init(value) }
@@ -54,7 +60,11 @@ private enum ModeNames {
     var numbers = ["common": 0, "default": 1, "tracking": 2]
   }
 
-  private static let table = Lock(Table())
+  private static let table: Lock<Table> = {
+    let table = Lock(Table())
+    table.holdDuringFork()
+    return table
+  }()
 
   static func number(of name: String) -> Int {
     table.withLock { table in

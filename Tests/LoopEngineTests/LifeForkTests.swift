@@ -55,4 +55,11 @@ import Testing
     #expect(probe["child"] == "0")
     #expect(probe["cancelled"] == "in the parent")
   }
+
+  /// A lock that another thread holds at the moment of the fork stays held in the child.
+  @Test func theChildHangsAtNoLockThatWasHeldWhenItWasMade() async throws {
+    let probe = try await Probe.run("fork-amid-calls", on: "futex")
+    #expect(probe.isSound)
+    #expect(probe["hanging-children"] == "0")
+  }
 }

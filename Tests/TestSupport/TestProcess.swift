@@ -31,6 +31,9 @@ public enum TestProcess {
     return child == 0 ? nil : child
   }
 
+  /// Has this process killed in `seconds`, so that what hangs in a child is told from what does not.
+  public static func endAfter(seconds: UInt32) { alarm(seconds) }
+
   /// Waits for the end of a child; its exit status, or minus the signal that killed it.
   public static func exitStatus(of child: CInt) -> CInt { ctest_wait(child) }
 

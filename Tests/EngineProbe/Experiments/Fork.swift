@@ -3,6 +3,7 @@
 import Dispatch
 import LinuxIO
 import LoopEngine
+import Synchronization
 import TestSupport
 
 extension Experiments {
@@ -12,6 +13,7 @@ extension Experiments {
     "fork-contended-loop": contendedLoop,
     "fork-main-queue": pendingMainQueue,
     "fork-thread-ends": threadEndsInTheChild,
+    "fork-amid-calls": forkAmidCalls,
   ]
 
   /// The child has the forking thread only, and lets that end as any thread does.
@@ -116,4 +118,42 @@ extension Experiments {
     tell("parent-result", loop.run(for: .milliseconds(50)))
     tell("parent-number", parent)
   }
+
+  /// Forks again and again while other threads are in the middle of calls: a lock that one of them
+  /// holds at that moment stays held in the child.
+  private static func forkAmidCalls() throws {
+    let (loop, isOver) = (Loop.current, SharedFlag())
+    let threads = (0..<3).map { number in
+      OwnThread {
+        while !isOver.isSet {
+          let mode = Loop.Mode("mode \(number)")
+          Loop.main.stop()
+          _ = (loop.currentMode, loop.allModes, mode.name)
+        }
+      }
+    }
+    var hanging = 0
+    for _ in 1...1_000 {
+      let child = try TestProcess.forkOnly {
+        TestProcess.endAfter(seconds: 20)
+        loop.stop()
+        loop.perform {}
+        _ = (loop.currentMode, loop.allModes, loop.commonModes, loop.isWaiting)
+        _ = Loop.main
+        Loop.current.add(Loop.Source {}, to: Loop.Mode("another mode"))
+        return Loop.current.run(in: "another mode", for: .zero) == .timedOut
+      }
+      if TestProcess.exitStatus(of: child) != 0 { hanging += 1 }
+    }
+    isOver.set()
+    for thread in threads { thread.join() }
+    tell("hanging-children", hanging)
+  }
+}
+
+/// A flag between threads.
+private final class SharedFlag: Sendable {
+  private let flag = Atomic<Bool>(false)
+  var isSet: Bool { flag.load(ordering: .acquiring) }
+  func set() { flag.store(true, ordering: .releasing) }
 }
