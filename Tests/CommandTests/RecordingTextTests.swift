@@ -1,6 +1,7 @@
 // Which exit status a recording gets, and what is said about it.
 
 import Testing
+import TraceAnalysis
 
 @testable import TraceCapture
 @testable import loopscope
@@ -30,6 +31,19 @@ import Testing
     #expect(lines.contains("3 of 3 tracepoints registered"))
     #expect(lines.last == "  Type: loopscope trace analyze /t")
     #expect(!RecordingText.lines(for: result()).contains { $0.contains("INCOMPLETE") })
+  }
+
+  @Test func aGapOfUnknownSizeIsNoLossOfNothing() {
+    var doubt = TraceDoubt()
+    doubt.lossCount = 1
+    doubt.damageCount = 1
+    #expect(
+      RecordingText.loss(in: doubt)
+        == "an unknown number of events are missing; 1 place is damaged")
+    doubt.lostEvents = 12
+    doubt.damageCount = 2
+    #expect(
+      RecordingText.loss(in: doubt) == "12 events and 0 packets were lost; 2 places are damaged")
   }
 
   @Test func aRecordingWithoutEventsFailsEvenWhenTheCommandDidNot() {

@@ -14,7 +14,7 @@ extension OptionSpec {
 
   static let events = OptionSpec(
     "events",
-    ValueSpec(placeholder: "PATTERN", kind: .text, example: "'timer_*'", noun: "pattern"),
+    ValueSpec(placeholder: "PATTERN", kind: .text, example: "timer_*", noun: "pattern"),
     help: "which events, with * for anything; may be repeated", standard: "all of the engine's",
     repeats: true)
 
@@ -38,7 +38,7 @@ extension CommandSpec {
       CommandExample(
         line: "loopscope trace record -- ./server --port 8080", outcome: "everything it does"),
       CommandExample(
-        line: "loopscope trace record --events timer_* --output t1 -- ./server",
+        line: "loopscope trace record --events 'timer_*' --output t1 -- ./server",
         outcome: "its timers only, into the folder t1"),
     ],
     action: { arguments, console in try TraceRecordCommand(arguments, console).run() })

@@ -34,13 +34,19 @@ enum RecordingText {
     return failure
   }
 
-  /// What a trace lacks.
+  /// What a trace lacks. A gap of unknown size is told as a gap, never as a loss of nothing.
   static func loss(in doubt: TraceDoubt) -> String {
     var parts: [String] = []
-    if doubt.lossCount > 0 {
+    if doubt.lostEvents > 0 || doubt.lostPackets > 0 {
       parts.append("\(doubt.lostEvents) events and \(doubt.lostPackets) packets were lost")
     }
-    if doubt.damageCount > 0 { parts.append("\(doubt.damageCount) places are damaged") }
+    if doubt.lossCount > 0 && parts.isEmpty {
+      parts.append("an unknown number of events are missing")
+    }
+    if doubt.damageCount > 0 {
+      parts.append(
+        doubt.damageCount == 1 ? "1 place is damaged" : "\(doubt.damageCount) places are damaged")
+    }
     return parts.joined(separator: "; ")
   }
 }
