@@ -101,7 +101,7 @@ let testRooms: [Target] = [
     of: "Trace",
     uses: [
       "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis", "LoopEngine", "LinuxIO",
-      "TracedProgram", "RecordingProgram",
+      "TracedProgram", "RecordingProgram", "TestSupport",
     ]),
   tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel"]),
   tests(of: "Harness", uses: ["Harness", "BenchmarkRecords", "LinuxIO"]),
@@ -113,7 +113,9 @@ let testRooms: [Target] = [
       "Reports", "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel",
       "TraceReader",
     ]),
-  tests(of: "Command", uses: ["loopscope", "BenchmarkRecords", "Harness", "TraceCapture"]),
+  tests(
+    of: "Command",
+    uses: ["loopscope", "BenchmarkRecords", "Harness", "TraceCapture", "TestSupport"]),
   tests(of: "HouseRules", uses: []),
 ]
 

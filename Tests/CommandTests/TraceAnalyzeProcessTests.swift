@@ -1,6 +1,7 @@
 // `trace analyze` as a process: its two formats, and what it says when there is nothing to analyse.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TraceAnalyzeProcessTests {
@@ -8,7 +9,8 @@ import Testing
   private let home = TemporaryFolder()
 
   #if TraceTools && Tracing
-    @Test func aRecordedRunIsAnalysedAsTextAndAsJSON() throws {
+    @Test(.enabled(if: OwnSessionDaemon.isPossible, OwnSessionDaemon.reason))
+    func aRecordedRunIsAnalysedAsTextAndAsJSON() throws {
       try recordABench()
 
       let text = try CommandProcess(["trace", "analyze", folder.path("trace")])
@@ -30,7 +32,8 @@ import Testing
       #expect(run.error.contains("no trace in"))
     }
 
-    @Test func aTraceOfWhichOneStreamIsCutIsIncomplete() throws {
+    @Test(.enabled(if: OwnSessionDaemon.isPossible, OwnSessionDaemon.reason))
+    func aTraceOfWhichOneStreamIsCutIsIncomplete() throws {
       try recordABench()
       try cutTheLongestStream()
 

@@ -1,9 +1,11 @@
 // `trace record` as a process, with a real session daemon: streams, exit statuses, what is left.
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct TraceRecordProcessTests {
+@Suite(.enabled(if: OwnSessionDaemon.isPossible, OwnSessionDaemon.reason))
+struct TraceRecordProcessTests {
   private let folder = TemporaryFolder()
   private let home = TemporaryFolder()
 

@@ -1,12 +1,14 @@
 // A real run, recorded, read and analysed: the analysis finds exactly what the script did.
 
 #if TraceTools && Tracing
+  import TestSupport
   import Testing
   import TraceAnalysis
   import TraceModel
   import TraceReader
 
-  @Suite("An analysed trace")
+  @Suite(
+    "An analysed trace", .enabled(if: OwnSessionDaemon.isPossible, OwnSessionDaemon.reason))
   struct AnalysedTraceTests {
     let world: World
 

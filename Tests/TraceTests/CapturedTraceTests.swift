@@ -2,11 +2,13 @@
 // counts, on every backend. Never how long anything took.
 
 #if TraceTools && Tracing
+  import TestSupport
   import Testing
   import TraceModel
   import TraceReader
 
-  @Suite("A captured trace")
+  @Suite(
+    "A captured trace", .enabled(if: OwnSessionDaemon.isPossible, OwnSessionDaemon.reason))
   struct CapturedTraceTests {
     let world: World
 

@@ -3,9 +3,11 @@
 
 #if TraceTools && Tracing
   import LinuxIO
+  import TestSupport
   import Testing
 
-  @Suite("Recording a command")
+  @Suite(
+    "Recording a command", .enabled(if: OwnSessionDaemon.isPossible, OwnSessionDaemon.reason))
   struct RecordingTests {
     let world: World
 

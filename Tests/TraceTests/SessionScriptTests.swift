@@ -2,9 +2,11 @@
 
 #if TraceTools && Tracing
   import FoundationEssentials
+  import TestSupport
   import Testing
 
-  @Suite("Session scripts")
+  @Suite(
+    "Session scripts", .enabled(if: OwnSessionDaemon.isPossible, OwnSessionDaemon.reason))
   struct SessionScriptTests {
     let world: World
 
