@@ -61,12 +61,16 @@ typedef struct {
 
 extern const CFStringRef kCFRunLoopDefaultMode;
 extern const CFStringRef kCFRunLoopCommonModes;
+// A structure of callbacks, of which only the address is needed.
+extern const char kCFTypeArrayCallBacks[];
 
 CFTypeRef CFRetain(CFTypeRef object);
 void CFRelease(CFTypeRef object);
 Boolean CFEqual(CFTypeRef one, CFTypeRef other);
 CFStringRef CFStringCreateWithCString(
     CFAllocatorRef allocator, const char *text, uint32_t encoding);
+CFArrayRef CFArrayCreate(
+    CFAllocatorRef allocator, const void **values, CFIndex count, const void *callbacks);
 CFIndex CFArrayGetCount(CFArrayRef array);
 const void *CFArrayGetValueAtIndex(CFArrayRef array, CFIndex index);
 CFAbsoluteTime CFAbsoluteTimeGetCurrent(void);

@@ -31,6 +31,20 @@ void CFOracleLoopPerformBlock(
     callout(context, CFOracleBlock, 0);
   });
 }
+
+void CFOracleLoopPerformBlockInModes(
+    CFOracleLoop loop, uint32_t modes, CFOracleCallout callout, uint64_t context) {
+  const void *names[32];
+  CFIndex count = 0;
+  for (CFOracleMode mode = 0; mode < 32; mode++) {
+    if (modes & (uint32_t)1 << mode) names[count++] = OracleModeName(mode);
+  }
+  CFArrayRef array = CFArrayCreate(NULL, names, count, kCFTypeArrayCallBacks);
+  CFRunLoopPerformBlock(runLoop(loop), array, ^{
+    callout(context, CFOracleBlock, 0);
+  });
+  CFRelease(array);
+}
 #else
 #error "The oracle needs a compiler with blocks: build it with clang and -fblocks."
 #endif

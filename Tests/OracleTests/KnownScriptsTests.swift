@@ -32,7 +32,7 @@ import Testing
       ],
       blocks: [[]],
       top: [
-        .add(.observer(0), .standard), .perform(0, .standard), run(.standard),
+        .add(.observer(0), .standard), .perform(0, [.standard]), run(.standard),
         .asks(.isValid(.observer(0))),
       ])
     expectAgreementOfAll(on: script)
@@ -97,7 +97,9 @@ import Testing
   @Test func aBlockThatHasRunEndsNoWait() {
     let script = Script(
       sources: [ScriptSource()],
-      observers: [ScriptObserver(activities: .beforeSources, program: [[.perform(0, .standard)]])],
+      observers: [
+        ScriptObserver(activities: .beforeSources, program: [[.perform(0, [.standard])]])
+      ],
       blocks: [[]],
       top: [
         .add(.source(0), .standard), .add(.observer(0), .standard),

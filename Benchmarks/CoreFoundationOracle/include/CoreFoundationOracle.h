@@ -73,6 +73,9 @@ bool CFOracleLoopIsWaiting(CFOracleLoop loop);
 /// `CFRunLoopPerformBlock` with a block that makes the callout.
 void CFOracleLoopPerformBlock(
     CFOracleLoop loop, CFOracleMode mode, CFOracleCallout callout, uint64_t context);
+/// `CFRunLoopPerformBlock` with an array of modes: those whose bits are set in `modes`.
+void CFOracleLoopPerformBlockInModes(
+    CFOracleLoop loop, uint32_t modes, CFOracleCallout callout, uint64_t context);
 /// `CFRunLoopAddCommonMode`.
 void CFOracleLoopAddCommonMode(CFOracleLoop loop, CFOracleMode mode);
 /// `CFRunLoopCopyCurrentMode`: the mode's number, -1 when the loop does not run.

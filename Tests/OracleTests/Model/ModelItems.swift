@@ -64,7 +64,7 @@ final class ModelObserver {
 
 struct ModelBlock {
   var index: Int
-  var mode: ScriptMode
+  var modes: [ScriptMode]
   /// Its place among all blocks ever queued.
   var number: Int
 }

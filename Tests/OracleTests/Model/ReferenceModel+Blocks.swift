@@ -1,16 +1,17 @@
 // Blocks: section 8 of SEMANTICS.md.
 
 extension ReferenceModel {
-  func perform(_ block: Int, in mode: ScriptMode) {
-    _ = makeMode(mode)
-    blocks.append(ModelBlock(index: block, mode: mode, number: blocksEver))
+  func perform(_ block: Int, in modes: [ScriptMode]) {
+    for mode in modes { _ = makeMode(mode) }
+    blocks.append(ModelBlock(index: block, modes: modes, number: blocksEver))
     blocksEver += 1
   }
 
   func hasMatchingBlock(_ mode: ModelMode) -> Bool { blocks.contains { matches($0, mode) } }
 
   private func matches(_ block: ModelBlock, _ mode: ModelMode) -> Bool {
-    block.mode == mode.name || (block.mode.isCommon && commonModes.contains(mode.name))
+    block.modes.contains(mode.name)
+      || (block.modes.contains(where: \.isCommon) && commonModes.contains(mode.name))
   }
 
   /// Runs the blocks of `mode` that are queued now.

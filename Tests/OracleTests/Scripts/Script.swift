@@ -44,7 +44,8 @@ indirect enum ScriptAction: Hashable, Sendable {
   case signal(Int)
   case send(Int)
   case date(Int, ScriptDate)
-  case perform(Int, ScriptMode)
+  /// Queues a block for one mode or several.
+  case perform(Int, [ScriptMode])
   case wakeUp
   case stop
   /// Lets the time pass until the short limit of a run is over, without returning to the loop.

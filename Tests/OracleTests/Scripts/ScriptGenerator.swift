@@ -88,7 +88,7 @@ struct ScriptGenerator {
     }
     for index in script.sources.indices where random.chance(60) { actions.append(.signal(index)) }
     for index in script.blocks.indices where random.chance(50) {
-      actions.append(.perform(index, blockMode()))
+      actions.append(.perform(index, blockModes()))
     }
     for _ in 0..<random.number(2...8) { actions.append(action(runs: 45)) }
     return actions + [run()]
@@ -123,6 +123,10 @@ struct ScriptGenerator {
     return usesCommonByValue && random.chance(50) ? .commonByValue : .common
   }
 
+  private mutating func blockModes() -> [ScriptMode] {
+    random.chance(80) ? [blockMode()] : (0..<random.number(2...3)).map { _ in blockMode() }
+  }
+
   private mutating func blockMode() -> ScriptMode {
     !usesCommonByValue && random.chance(20) ? .common : realMode()
   }
@@ -144,7 +148,7 @@ struct ScriptGenerator {
     case 44..<50: return index(of: script.ports).map { .send($0) }
     case 50..<58:
       return index(of: script.timers).map { .date($0, random.chance(70) ? .due : .far) }
-    case 58..<68: return index(of: script.blocks).map { .perform($0, blockMode()) }
+    case 58..<68: return index(of: script.blocks).map { .perform($0, blockModes()) }
     case 68..<78: return .wakeUp
     case 78..<84: return .stop
     case 84..<87: return addsCommonModes ? .addCommonMode(realMode()) : nil

@@ -89,7 +89,7 @@ final class ScriptInterpreter: ScriptCallouts {
     case .signal(let source): subject.signal(source)
     case .send(let port): if undelivered.insert(port).inserted { subject.send(port) }
     case .date(let timer, let date): subject.setDate(timer, date)
-    case .perform(let block, let mode): subject.perform(block, in: mode)
+    case .perform(let block, let modes): subject.perform(block, in: modes)
     case .wakeUp: subject.wakeUp()
     case .stop: subject.stop()
     case .passDeadline: if shortRuns > 0 { subject.passDeadline() }

@@ -35,7 +35,7 @@ protocol ScriptSubject: AnyObject {
   /// Sends one message. The interpreter sends no second one before the first is delivered.
   func send(_ port: Int)
   func setDate(_ timer: Int, _ date: ScriptDate)
-  func perform(_ block: Int, in mode: ScriptMode)
+  func perform(_ block: Int, in modes: [ScriptMode])
   func wakeUp()
   func stop()
   /// Returns once the short limit of the run that has one is over and has had its effect.

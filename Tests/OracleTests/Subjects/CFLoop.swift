@@ -63,6 +63,12 @@ struct CFLoop: Sendable {
     let number = CFCallouts.register { _, _ in block() }
     CFOracleLoopPerformBlock(loop, mode, CFCallouts.callout, number)
   }
+
+  func perform(in modes: [CFOracleMode], _ block: @escaping () -> Void) {
+    let number = CFCallouts.register { _, _ in block() }
+    let bits = modes.reduce(UInt32(0)) { $0 | 1 << $1 }
+    CFOracleLoopPerformBlockInModes(loop, bits, CFCallouts.callout, number)
+  }
 }
 
 /// What CFSource, CFTimer and CFObserver have in common.

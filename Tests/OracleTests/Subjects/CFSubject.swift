@@ -116,8 +116,13 @@ final class CFSubject: ScriptSubject {
   func isSignalled(_ source: Int) -> Bool { sources[source].isSignalled }
   func send(_ port: Int) { ports[port].send() }
   func setDate(_ timer: Int, _ date: ScriptDate) { timers[timer].setNextFire(after: delay(date)) }
-  func perform(_ block: Int, in mode: ScriptMode) {
-    loop.perform(Self.number(mode)) { [weak self] in self?.call(.ranBlock(block)) }
+  func perform(_ block: Int, in modes: [ScriptMode]) {
+    let body = { [weak self] in _ = self?.call(.ranBlock(block)) }
+    if modes.count == 1 {
+      loop.perform(Self.number(modes[0]), body)
+    } else {
+      loop.perform(in: modes.map(Self.number), body)
+    }
   }
   func wakeUp() { loop.wakeUp() }
   func stop() { loop.stop() }

@@ -16,7 +16,8 @@ final class EngineSubject: ScriptSubject, @unchecked Sendable {
   private let short: Duration
   private weak var callouts: (any ScriptCallouts)?
   private var sources: [Loop.Source] = []
-  private var ports: [Loop.Port<Void, Void>] = []
+  private var ports: [EngineInbox] = []
+  private let inbox: EngineInbox.Kind
   private var timers: [Loop.Timer] = []
   private var observers: [Loop.Observer] = []
   private var sleepGuards: [ScriptMode: Loop.Observer] = [:]
@@ -25,25 +26,15 @@ final class EngineSubject: ScriptSubject, @unchecked Sendable {
   private static let named = (0...3).map { Loop.Mode("script \($0)") }
   private static let commonByValue = Loop.Mode(Loop.Mode.common.name)
 
-  /// A subject on the scripted backend.
-  init(scripted: ScriptedBackend, helper: HelperThread, tempo: Int) {
+  /// A subject whose ports are of the kind `inbox`.
+  init(
+    _ backend: any WakeBackend, _ inbox: EngineInbox.Kind, helper: HelperThread, tempo: Int
+  ) {
     short = .milliseconds(10 * tempo)
-    self.scripted = scripted
-    self.helper = helper
-    loop = Loop.attach(customBackend: scripted)
-    listenForFailures()
-  }
-
-  /// A subject on a real backend.
-  init(backend: any WakeBackend, helper: HelperThread, tempo: Int) {
-    short = .milliseconds(10 * tempo)
-    scripted = nil
+    scripted = backend as? ScriptedBackend
+    self.inbox = inbox
     self.helper = helper
     loop = Loop.attach(customBackend: backend)
-    listenForFailures()
-  }
-
-  private func listenForFailures() {
     loop.setFailureHandler { [weak self] _ in self?.call(.asleepForEver) }
   }
 
@@ -75,7 +66,7 @@ final class EngineSubject: ScriptSubject, @unchecked Sendable {
       sources.append(makeSource(source.twinOf ?? index, order: order))
     }
     for index in script.ports.indices {
-      ports.append(Loop.Port { [weak self] _ in self?.call(.received(index)) })
+      ports.append(EngineInbox(inbox, of: loop) { [weak self] in self?.call(.received(index)) })
     }
     for (index, timer) in script.timers.enumerated() {
       timers.append(
@@ -144,7 +135,7 @@ final class EngineSubject: ScriptSubject, @unchecked Sendable {
     let mode = engineMode(mode)
     switch item {
     case .source(let index): loop.add(sources[index], to: mode)
-    case .port(let index): loop.add(ports[index], to: mode)
+    case .port(let index): ports[index].add(to: mode)
     case .timer(let index): loop.add(timers[index], to: mode)
     case .observer(let index): loop.add(observers[index], to: mode)
     }
@@ -154,7 +145,7 @@ final class EngineSubject: ScriptSubject, @unchecked Sendable {
     let mode = engineMode(mode)
     switch item {
     case .source(let index): loop.remove(sources[index], from: mode)
-    case .port(let index): loop.remove(ports[index], from: mode)
+    case .port(let index): ports[index].remove(from: mode)
     case .timer(let index): loop.remove(timers[index], from: mode)
     case .observer(let index): loop.remove(observers[index], from: mode)
     }
@@ -164,7 +155,7 @@ final class EngineSubject: ScriptSubject, @unchecked Sendable {
     let mode = engineMode(mode)
     return switch item {
     case .source(let index): loop.contains(sources[index], in: mode)
-    case .port(let index): loop.contains(ports[index], in: mode)
+    case .port(let index): ports[index].isIn(mode)
     case .timer(let index): loop.contains(timers[index], in: mode)
     case .observer(let index): loop.contains(observers[index], in: mode)
     }
@@ -190,12 +181,17 @@ final class EngineSubject: ScriptSubject, @unchecked Sendable {
 
   func signal(_ source: Int) { sources[source].signal() }
   func isSignalled(_ source: Int) -> Bool { sources[source].isSignalled }
-  func send(_ port: Int) { ports[port].send(()) }
+  func send(_ port: Int) { ports[port].send() }
   func setDate(_ timer: Int, _ date: ScriptDate) {
     timers[timer].setNextFireTime(fireTime(date))
   }
-  func perform(_ block: Int, in mode: ScriptMode) {
-    loop.perform(in: engineMode(mode)) { [weak self] in self?.call(.ranBlock(block)) }
+  func perform(_ block: Int, in modes: [ScriptMode]) {
+    let body: @Sendable () -> Void = { [weak self] in self?.call(.ranBlock(block)) }
+    if modes.count == 1 {
+      loop.perform(in: engineMode(modes[0]), body)
+    } else {
+      loop.perform(in: modes.map(engineMode), body)
+    }
   }
   func wakeUp() { loop.wakeUp() }
   func stop() { loop.stop() }
