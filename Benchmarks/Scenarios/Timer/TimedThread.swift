@@ -48,10 +48,11 @@ final class TimedThread {
 
   private func fired(atNanoseconds now: UInt64) {
     let sharesWake = currentTurn == turnOfLastCall
-    if load == .stall, now >= nextStallNanoseconds { stall() }
+    let stalls = load == .stall && now >= nextStallNanoseconds
+    if stalls { stall() }
     turnOfLastCall = currentTurn
-    // Two calls at least: one has no trend.
-    if now >= endNanoseconds, !calls.isEmpty { loop?.stop() }
+    // Two calls at least: one has no trend. And one after a stall: it tells what the stall missed.
+    if now >= endNanoseconds, !calls.isEmpty, !stalls { loop?.stop() }
     calls.append(
       TimerCall(
         beganNanoseconds: now, endedNanoseconds: MonotonicClock.nowNanoseconds(),
