@@ -51,6 +51,7 @@ int clinux_termination_descriptor(void) {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGHUP);
   int blocked = pthread_sigmask(SIG_BLOCK, &signals, 0);
   if (blocked != 0) return -blocked;
   int descriptor = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);

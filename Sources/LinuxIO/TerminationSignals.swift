@@ -1,16 +1,16 @@
-// SIGINT and SIGTERM as input that can be polled, instead of as a handler that runs anywhere.
+// SIGINT, SIGTERM and SIGHUP as input that can be polled, instead of as a handler that runs anywhere.
 
 import CLinux
 import Glibc
 
-/// Requests to end this process, taken from the signals SIGINT and SIGTERM.
+/// Requests to end this process, taken from the signals SIGINT, SIGTERM and SIGHUP.
 ///
 /// Make it on the main thread before any other thread exists: the signals stay blocked for the
 /// whole process, and new threads inherit that. Corresponds to `signalfd(2)`.
 public final class TerminationSignals: Sendable {
   private let signals: Descriptor
 
-  /// Blocks both signals and starts to collect them.
+  /// Blocks these signals and starts to collect them.
   public init() throws(Errno) {
     signals = Descriptor(owning: try checkedNegated(clinux_termination_descriptor()))
   }

@@ -11,7 +11,7 @@
     private(set) var interruption: CInt?
 
     private let session: TracingSession
-    private let signals = SignalWatch()
+    private let signals: SignalWatch
     private let command: TracedCommand
     private var nextLook = ContinuousClock.now
     private var lookInterval = Duration.milliseconds(2)
@@ -24,9 +24,10 @@
     /// on its events; -1 lets it wait as long as it takes instead of three seconds.
     init(
       _ command: [String], adding environment: [String: String], of daemon: SessionDaemon,
-      session: TracingSession, census: TracepointCensus
+      session: TracingSession, census: TracepointCensus, signals: SignalWatch
     ) throws(RecorderError) {
       self.session = session
+      self.signals = signals
       self.census = census
       let variables = [
         "LTTNG_UST_REGISTER_TIMEOUT": "-1", "LTTNG_UST_WITHOUT_BADDR_STATEDUMP": "1",

@@ -47,6 +47,10 @@
     }
 
     private func record(to output: OutputDirectory) throws(RecorderError) -> RecordingResult {
+      // Watched until the daemon has been stopped: a signal that comes while the trace is finished
+      // must not leave the daemon behind.
+      let signals = SignalWatch()
+      defer { withExtendedLifetime(signals) {} }
       let (daemon, session) = try DaemonLock.withLock { () throws(RecorderError) in
         let daemon = try SessionDaemon()
         do throws(RecorderError) {
@@ -58,7 +62,7 @@
       }
       defer { DaemonLock.withLock { daemon.stopIfUnused() } }
       do {
-        let result = try record(in: session, of: daemon, to: output)
+        let result = try record(in: session, of: daemon, to: output, signals)
         session.destroy()
         return result
       } catch {
@@ -76,14 +80,16 @@
     }
 
     private func record(
-      in session: TracingSession, of daemon: SessionDaemon, to output: OutputDirectory
+      in session: TracingSession, of daemon: SessionDaemon, to output: OutputDirectory,
+      _ signals: SignalWatch
     ) throws(RecorderError) -> RecordingResult {
       let buffers = options.buffers ?? Machine.bufferPlan()
       var warnings = try configure(session, buffers)
       let bystanders = Set(session.tracepoints().map(\.process))
       let census = TracepointCensus(patterns: patterns, bystanders: bystanders)
       var attended = try AttendedCommand(
-        command, adding: options.environment, of: daemon, session: session, census: census)
+        command, adding: options.environment, of: daemon, session: session, census: census,
+        signals: signals)
       let status = attended.waitForEnd()
 
       try session.stop()

@@ -55,14 +55,23 @@
 
     /// Stops the daemon of a home, nil for the superuser's, if a recording started it.
     ///
-    /// Returns whether there was one. Waits until it is gone, for at most ten seconds.
+    /// Returns whether there was one. Waits until it is gone.
     @discardableResult
     static func stopMarked(home: String?) -> Bool {
       guard let daemon = process(home: home), isMarked(daemon) else { return false }
       kill(daemon, SIGTERM)
-      let limit = ContinuousClock.now + .seconds(10)
-      while ProcessFacts.isRunning(daemon) && ContinuousClock.now < limit { usleep(2000) }
+      if hasEnded(daemon, within: .seconds(3)) { return true }
+      // LTTng 2.13 can wait for ever for a session that is being destroyed, when a program of it was
+      // killed. It serves nobody any more then, and all of the trace is on disk.
+      kill(daemon, SIGKILL)
+      _ = hasEnded(daemon, within: .seconds(3))
       return true
+    }
+
+    private static func hasEnded(_ process: pid_t, within limit: Duration) -> Bool {
+      let end = ContinuousClock.now + limit
+      while ProcessFacts.isRunning(process) && ContinuousClock.now < end { usleep(2000) }
+      return !ProcessFacts.isRunning(process)
     }
 
     /// Whether the daemon of a home was started by a recording.

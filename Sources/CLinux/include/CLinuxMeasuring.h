@@ -38,9 +38,9 @@ int64_t clinux_timer_slack_get(void);
 /// made it ends. Returns 0 or a negated errno.
 int clinux_die_with_parent(void);
 
-/// Provided because the Glibc module leaves <sys/signalfd.h> out. Blocks SIGINT and SIGTERM for the
-/// calling thread (and those it makes later) and returns a non-blocking descriptor that reads them,
-/// or a negated errno.
+/// Provided because the Glibc module leaves <sys/signalfd.h> out. Blocks SIGINT, SIGTERM and SIGHUP
+/// for the calling thread (and those it makes later) and returns a non-blocking descriptor that
+/// reads them, or a negated errno.
 int clinux_termination_descriptor(void);
 
 /// Provided because glibc has no wrapper for perf_event_open(2). Opens and closes a counter of the
