@@ -114,14 +114,16 @@ extension WakeRace {
     score.parks += 1
     var reports: [ReadyDescriptor] = []
     try? backend.sleep(while: parked, until: deadline, watching: set, into: &reports)
-    judge(since: sequence, deadline, &score)
+    judge(parked, deadline, &score)
     backend.word.unpark()
   }
 
-  private func judge(since sequence: UInt64, _ deadline: UInt64, _ score: inout RaceScore) {
-    let isParked = backend.word.isStillParked
+  /// A caller changes the word first and clears the parked bit second: a sleeper that sees the first
+  /// step may go on. Only one that ends before any of them ends for nothing.
+  private func judge(_ parked: UInt64, _ deadline: UInt64, _ score: inout RaceScore) {
+    let isUntouched = backend.word.word.load() == parked
     if backend.nowNanoseconds() < deadline {
-      if isParked { score.strayEnds += 1 }
+      if isUntouched { score.strayEnds += 1 }
     } else if callers.contains(where: \.hasCalledInVain) {
       score.lostCalls += 1
     }
