@@ -8,6 +8,9 @@ public struct LoopRequest {
   public var timer: TimerRequest?
   /// Work that keeps the loop busy: called once in every iteration, so that it never sleeps.
   public var onEveryIteration: (() -> Void)?
+  /// How long the loop stays in each of two modes before it goes to the other one; the timer is in
+  /// both. Nil: it has one mode. Never set for a subject without modes.
+  public var modeNanoseconds: UInt64?
 
   /// A loop that calls nothing.
   public init() {}

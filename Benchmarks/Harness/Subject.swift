@@ -17,4 +17,53 @@ public protocol Subject: Sendable {
   ///
   /// - Throws: `Unavailable` when the subject has no modes, or why it cannot be made.
   func makeModeSwitchingLoop(_ request: ModeRequest) throws -> any ModeSwitchingLoop
+
+  /// Whether its loops have modes, and so honour `LoopRequest.modeNanoseconds`.
+  var hasModes: Bool { get }
+
+  /// A loop for the calling thread with places for `capacity` timers.
+  ///
+  /// - Throws: `Unavailable` when the subject has no timers, or would take minutes with so many.
+  func makeTimerHoldingLoop(capacity: Int) throws -> any TimerHoldingLoop
+
+  /// A loop for the calling thread that performs blocks from other threads.
+  ///
+  /// - Throws: `Unavailable` when the subject has no such thing.
+  func makeBlockReceivingLoop() throws -> any BlockReceivingLoop
+
+  /// A loop for the calling thread that holds `count` sources, none of them signalled.
+  ///
+  /// - Throws: `Unavailable` when the subject has no such thing.
+  func makeSourceHoldingLoop(sources count: Int) throws -> any SourceHoldingLoop
+
+  /// A loop for the calling thread with `count` observers of every activity.
+  ///
+  /// - Throws: `Unavailable` when the subject has no observers.
+  func makeObservedLoop(observers count: Int) throws -> any ObservedLoop
+}
+
+/// What a subject lacks unless it says otherwise.
+extension Subject {
+  /// It has none.
+  public var hasModes: Bool { false }
+
+  /// Always `Unavailable`.
+  public func makeTimerHoldingLoop(capacity: Int) throws -> any TimerHoldingLoop {
+    throw Unavailable(reason: "\(name) has no queue of timers")
+  }
+
+  /// Always `Unavailable`.
+  public func makeBlockReceivingLoop() throws -> any BlockReceivingLoop {
+    throw Unavailable(reason: "\(name) has no queue of blocks")
+  }
+
+  /// Always `Unavailable`.
+  public func makeSourceHoldingLoop(sources count: Int) throws -> any SourceHoldingLoop {
+    throw Unavailable(reason: "\(name) has no sources to signal")
+  }
+
+  /// Always `Unavailable`.
+  public func makeObservedLoop(observers count: Int) throws -> any ObservedLoop {
+    throw Unavailable(reason: "\(name) has no observers")
+  }
 }
