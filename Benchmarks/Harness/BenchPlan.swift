@@ -33,18 +33,34 @@ public struct BenchPlan: Hashable, Sendable {
   /// The groups of a round (counted from 1), they and the cells in each in random order.
   ///
   /// Cells that differ in subject and backend alone form a group, so that a backend, its bare
-  /// primitive and every peer see the same weather. The same seed gives the same order.
+  /// primitive and every peer see the same weather. A control is in the group of what it controls,
+  /// right before or after it. The same seed gives the same order.
   public func groups(inRound round: Int) -> [CellGroup] {
     var generator = SeededGenerator(seed: seed &+ UInt64(round) &* 0x9E37_79B9_7F4A_7C15)
     var order: [GroupKey] = []
     var members: [GroupKey: [Int]] = [:]
     for (index, cell) in cells.enumerated() {
-      let key = GroupKey(benchmark: cell.benchmark, parameters: cell.parameters)
+      var key = GroupKey(benchmark: cell.benchmark, parameters: cell.parameters)
+      key.parameters.control = nil
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(index)
     }
     return order.shuffled(using: &generator).map { key in
-      CellGroup(cells: (members[key] ?? []).shuffled(using: &generator))
+      CellGroup(cells: pairs(among: members[key] ?? [], using: &generator))
+    }
+  }
+
+  /// Cells in random order, but those of one subject next to each other.
+  private func pairs(among indices: [Int], using generator: inout SeededGenerator) -> [Int] {
+    var order: [[String?]] = []
+    var pairs: [[String?]: [Int]] = [:]
+    for index in indices {
+      let subject = [cells[index].subject, cells[index].backend]
+      if pairs[subject] == nil { order.append(subject) }
+      pairs[subject, default: []].append(index)
+    }
+    return order.shuffled(using: &generator).flatMap {
+      (pairs[$0] ?? []).shuffled(using: &generator)
     }
   }
 

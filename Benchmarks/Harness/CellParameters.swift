@@ -12,6 +12,8 @@ public enum TimerLoad: String, CaseIterable, Codable, Hashable, Sendable {
   case hogs
   /// Now and then a callout takes 35 ms.
   case stall
+  /// The loop leaves one mode for the other all the time; the timer is in both.
+  case modes
 }
 
 /// The circumstances of a cell; nil where they mean nothing to its benchmark.

@@ -25,6 +25,11 @@ public struct SystemFiles: Sendable {
     return text.isEmpty ? nil : text
   }
 
+  /// The names in a folder, none when it cannot be read.
+  public func names(in folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path(of: folder))) ?? []
+  }
+
   /// The lines of a file, none when it cannot be read.
   public func lines(of path: String) -> [Substring] {
     text(of: path)?.split(separator: "\n") ?? []

@@ -9,6 +9,12 @@ public struct WatchedThread: Hashable, Sendable {
   /// The thread with this kernel number.
   public init(identifier: Int32) { self.identifier = identifier }
 
+  /// The threads that this process has now.
+  public static var all: [WatchedThread] {
+    SystemFiles().names(in: "/proc/self/task").compactMap { Int32($0) }
+      .map(WatchedThread.init(identifier:))
+  }
+
   /// The calling thread.
   public static var current: WatchedThread { WatchedThread(identifier: currentThreadID()) }
 
@@ -34,6 +40,13 @@ public struct WatchedThread: Hashable, Sendable {
       cpuNanoseconds: try ThreadUsage.cpuNanoseconds(ofThread: identifier),
       voluntarySwitches: try switches("voluntary_ctxt_switches:"),
       involuntarySwitches: try switches("nonvoluntary_ctxt_switches:"))
+  }
+
+  /// The CPU time that the thread has used so far.
+  ///
+  /// - Throws: `invalidArgument` when the thread has ended.
+  public func cpuNanoseconds() throws(Errno) -> UInt64 {
+    try ThreadUsage.cpuNanoseconds(ofThread: identifier)
   }
 
   /// Waits until the thread sleeps, or the monotonic time `deadlineNanoseconds`; whether it sleeps.

@@ -31,6 +31,9 @@ extension MetricDefinition {
   /// The share of one CPU that such a loop takes.
   public static let idleCPUFraction = MetricDefinition(
     "idleCPUFraction", unit: .fraction, pooling: .mean)
+  /// The sum of the CPU times of all threads over the process's own, in the same window; 1 is right.
+  public static let cpuAccounted = MetricDefinition(
+    "cpuAccounted", unit: .fraction, polarity: .exact)
 
   // timer
 
@@ -49,6 +52,8 @@ extension MetricDefinition {
   /// Fires that shared one wake with another.
   public static let coalescedFires = MetricDefinition(
     "coalescedFires", unit: .count, pooling: .sum)
+  /// Fires after a stall until one is back on the grid; the worst stall of a round.
+  public static let recovery = MetricDefinition("recovery", unit: .count)
 
   // mode
 

@@ -27,6 +27,22 @@ import Testing
     #expect(results.allSatisfy { $0["status"] as? String == "measured" })
   }
 
+  @Test func theThreadsOfARoundAddUpToItsProcess() throws {
+    let run = try CommandProcess([
+      "bench", "sleep", "--backend", "futex", "--rounds", "1", "--duration", "0.3", "--format",
+      "json",
+    ])
+    #expect(run.status == 0, "\(run.error)")
+    let results = try #require(try record(run.output)["results"] as? [[String: Any]])
+    #expect(results.count == 2)
+    for result in results {
+      let metrics = try #require(result["metrics"] as? [String: [String: Any]])
+      let accounted = try #require(metrics["cpuAccounted"]?["value"] as? Double)
+      // The run itself calls 2 % a fault; no load of this machine adds or takes a tenth.
+      #expect(abs(accounted - 1) < 0.1)
+    }
+  }
+
   @Test(arguments: [("text", "wakeup\n"), ("csv", "benchmark,")])
   func otherFormats(_ format: String, _ part: String) throws {
     let run = try CommandProcess(Self.small.dropLast() + [format])

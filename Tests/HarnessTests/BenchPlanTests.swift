@@ -34,6 +34,29 @@ import Testing
     #expect(Set(slots).count == 4)
   }
 
+  @Test(arguments: 1...5)
+  func aControlStandsBesideWhatItControls(round: Int) {
+    let cells = ["a", "b", "c"].flatMap { subject in
+      [nil, "same"].map { control in
+        var cell = cell(subject, benchmark: .mode)
+        cell.parameters.control = control
+        return cell
+      }
+    }
+    let groups = BenchPlan(cells: cells, rounds: 5, seed: 7).groups(inRound: round)
+    #expect(groups.count == 1)
+    let subjects = groups[0].cells.map { cells[$0].subject }
+    #expect(Set(subjects).count == 3)
+    for pair in 0..<3 { #expect(subjects[2 * pair] == subjects[2 * pair + 1]) }
+  }
+
+  @Test func neitherAControlNorItsOtherComesAlwaysFirst() {
+    var control = cell("a", benchmark: .mode)
+    control.parameters.control = "same"
+    let plan = BenchPlan(cells: [cell("a", benchmark: .mode), control], rounds: 1, seed: 1)
+    #expect(Set((1...40).map { plan.groups(inRound: $0)[0].cells }).count == 2)
+  }
+
   @Test func sharedWaitingCountsOncePerGroup() {
     let idle: UInt64 = 2_000_000_000
     let shared = BenchPlan(

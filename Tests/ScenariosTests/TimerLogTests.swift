@@ -68,6 +68,44 @@ import Testing
     #expect(figures.jitter?.extremes == 1...1)
   }
 
+  @Test func aTimerThatKeepsItsGridIsBackWithTheNextFire() {
+    #expect(recovery([(10, 35, true), (50, 0, false), (60, 0, false)]) == 1)
+    // A quarter of the period late still counts as back.
+    #expect(recovery([(10, 35, true), (52.5, 0, false)]) == 1)
+  }
+
+  @Test func aTimerThatCatchesUpNeedsAFireForEachPointMissed() {
+    // After the stall to 45 ms it is called at once, three times: for points 5, 6 and 7 those are early.
+    let calls = [
+      (10.0, 35.0, true), (45, 0, false), (45, 0, false), (45, 0, false), (80, 0, false),
+    ]
+    #expect(recovery(calls) == 4)
+  }
+
+  @Test func aTimerThatIsNeverBackCountsAllItsFires() {
+    let calls = [(10.0, 35.0, true), (55.0, 0.0, false), (65, 0, false), (75, 0, false)]
+    #expect(recovery(calls) == 3)
+  }
+
+  @Test func theWorstStallCounts() {
+    let calls = [
+      (10.0, 35.0, true), (50, 0, false), (60, 35, true), (104, 0, false), (114, 0, false),
+      (120, 0, false),
+    ]
+    #expect(recovery(calls) == 3)
+    #expect(recovery([(10, 0, false), (20, 0, false)]) == nil)
+    #expect(recovery([(10, 0, false), (20, 35, true)]) == nil)
+  }
+
+  /// Calls in milliseconds: when, how long, and whether that was a stall.
+  private func recovery(_ calls: [(began: Double, lasted: Double, stalls: Bool)]) -> Int? {
+    var marked = log(calls.map { ($0.began, $0.lasted) }).calls
+    for index in marked.indices { marked[index].stalls = calls[index].stalls }
+    return TimerFigures(
+      TimerLog(startNanoseconds: 1_000_000_000, periodNanoseconds: 10_000_000, calls: marked)
+    ).recoveryCount
+  }
+
   @Test func withoutCallsThereAreNoFigures() {
     let figures = TimerFigures(log([]))
     #expect(figures.trend == nil)

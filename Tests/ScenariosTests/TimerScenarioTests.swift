@@ -2,26 +2,63 @@
 
 import BenchmarkRecords
 import Harness
+import LinuxIO
+import LoopEngine
 import Testing
 
 @testable import Scenarios
 
 @Suite(.serialized) struct TimerScenarioTests {
-  @Test(arguments: smokeCells(of: .timer))
+  @Test(
+    arguments: smokeCells(of: .timer).filter { $0.subject != "raw" || $0.parameters.load != .modes }
+  )
   func noFireIsEarlyAndEveryMetricIsThere(cell: PlannedCell) throws {
     let outcome = try measure(cell)
     #expect(outcome.fault == nil)
-    #expect(
-      outcome.measurements.map(\.definition.name) == [
-        "lateness", "jitter", "driftPPM", "earlyFires", "missedFires", "coalescedFires",
-      ])
+    let names = [
+      "lateness", "jitter", "driftPPM", "earlyFires", "missedFires", "coalescedFires",
+    ]
+    let isStalled = cell.parameters.load == .stall
+    #expect(outcome.measurements.map(\.definition.name) == names + (isStalled ? ["recovery"] : []))
     #expect(try value("earlyFires", of: outcome) == 0)
     let lateness = try distribution("lateness", of: outcome)
     #expect(lateness.count >= 2)
     #expect(lateness.anomalies.negative == 0)
-    if cell.parameters.load == .stall {
+    if isStalled {
       #expect(try value("missedFires", of: outcome) >= 34)
+      #expect(try value("recovery", of: outcome) >= 1)
     }
+  }
+
+  @Test(
+    arguments: smokeCells(of: .timer).filter { $0.subject == "raw" && $0.parameters.load == .modes }
+  )
+  func barePrimitivesSwitchNoModes(cell: PlannedCell) {
+    #expect(throws: Unavailable(reason: "raw has no modes to switch between")) {
+      try measure(cell)
+    }
+  }
+
+  @Test func aLoopUnderModeSwitchesIsInBothModesInTurn() throws {
+    let cpus = try PlacedCPUs(.same).loop
+    let modes = try PlacedThread(name: "modes", cpus: cpus) { () -> Set<String> in
+      let subject = LoopscopeSubject(kind: .futex)
+      var request = LoopRequest()
+      request.modeNanoseconds = 100_000
+      var seen: Set<String> = []
+      let stop = LateBound()
+      request.timer = TimerRequest(
+        firstNanoseconds: MonotonicClock.nowNanoseconds(), periodNanoseconds: 130_000
+      ) {
+        seen.insert(Loop.current.currentMode?.name ?? "none")
+        if seen.count == 2 { stop.loop?.stop() }
+      }
+      let loop = try subject.makeLoop(request)
+      stop.loop = loop
+      try loop.run()
+      return seen
+    }.value()
+    #expect(modes.contains("tracking"))
   }
 
   @Test func rawTimersFindTheirNextPoint() {

@@ -5,7 +5,7 @@ import Harness
 import LinuxIO
 import LoopEngine
 
-/// A loop of the engine with what a benchmark asked for, in the default mode.
+/// A loop of the engine with what a benchmark asked for, in the default mode or in two common modes.
 final class LoopscopeLoop: SubjectLoop {
   private struct SourceWaker: Waker {
     let source: Loop.Source
@@ -15,18 +15,30 @@ final class LoopscopeLoop: SubjectLoop {
 
   let waker: any Waker
   private let loop: Loop
+  private let modes: [Loop.Mode]
+  private let stay: Duration?
 
   init(_ loop: Loop, _ request: LoopRequest) {
     self.loop = loop
+    stay = request.modeNanoseconds.map { .nanoseconds(Int64(clamping: $0)) }
+    modes = stay == nil ? [.default] : [.default, "tracking"]
+    for mode in modes { loop.addCommonMode(mode) }
     let onWake = OwnThread(request.onWake ?? {})
     let source = Loop.Source { onWake.value() }
-    loop.add(source)
+    loop.add(source, to: .common)
     waker = SourceWaker(source: source)
-    if let timer = request.timer { loop.add(Self.timer(timer)) }
+    if let timer = request.timer { loop.add(Self.timer(timer), to: .common) }
     if let work = request.onEveryIteration { Self.keepBusy(loop, with: work) }
   }
 
-  func run() { loop.runUntilStopped() }
+  func run() {
+    guard let stay else {
+      loop.runUntilStopped()
+      return
+    }
+    var isStopped = false
+    while !isStopped { isStopped = modes.contains { loop.run(in: $0, for: stay) == .stopped } }
+  }
 
   func stop() { loop.stop() }
 
@@ -46,7 +58,7 @@ final class LoopscopeLoop: SubjectLoop {
       work.value()
     }
     itself.value.source = source
-    loop.add(source)
+    loop.add(source, to: .common)
     source.signal()
   }
 

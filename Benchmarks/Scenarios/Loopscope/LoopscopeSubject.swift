@@ -9,6 +9,7 @@ struct LoopscopeSubject: Subject {
 
   let name = "loopscope"
   var backend: String? { kind.rawValue }
+  let hasModes = true
 
   func makeLoop(_ request: LoopRequest) throws -> any SubjectLoop {
     LoopscopeLoop(try Loop.attach(backend: kind), request)

@@ -5,6 +5,7 @@
 // a line: its slope is the cost of one cycle, and what goes on anyway is in the intercept. The
 // waker's cost is found in the same way, less what the same number of clock_nanosleeps cost it
 // without a wake, measured next to it at each rate: pacing costs several times as much as waking.
+// The clocks of all threads, summed over the same time, must agree with the clock of the process.
 // Idle: a loop with one far timer is watched from outside while it sleeps.
 
 import BenchmarkRecords
@@ -29,16 +30,30 @@ struct SleepScenario: PlannedScenario {
     let target = sleeper.target
     // A slack of its own would let the waker oversleep and the rates run together.
     let pacer = try PlacedThread(name: "pacer", cpus: cpus.waker, slackNanoseconds: 1) {
-      try Self.wakesPerSecond.map { rate in
+      let before = try CPUAccount()
+      let windows = try Self.wakesPerSecond.map { rate in
         try target.wake(perSecond: rate, forNanoseconds: windowNanoseconds)
       }
+      return (windows, try CPUAccount().share(since: before))
     }
-    let windows = try pacer.value()
+    let (windows, accounted) = try pacer.value()
     try sleeper.end()
-    return CellOutcome([
-      try Self.slope(.cpuPerCycle, over: windows, \.sleeperCPUPerSecond),
-      try Self.slope(.wakerCPUPerCycle, over: windows, \.wakerCPUPerSecond),
+    return try Self.outcome(of: windows, accounted: accounted)
+  }
+
+  /// - Parameter accounted: the share of the process's CPU time that its threads' clocks tell of; nil
+  ///   when that cannot be known.
+  static func outcome(of windows: [SleepWindow], accounted: Double?) throws -> CellOutcome {
+    var outcome = CellOutcome([
+      try slope(.cpuPerCycle, over: windows, \.sleeperCPUPerSecond),
+      try slope(.wakerCPUPerCycle, over: windows, \.wakerCPUPerSecond),
     ])
+    guard let accounted else { return outcome }
+    outcome.measurements.append(RoundMeasurement(.cpuAccounted, .value(accounted)))
+    if abs(accounted - 1) > CPUAccount.tolerance {
+      outcome.fault = "the threads' CPU time is \(accounted) of the process's"
+    }
+    return outcome
   }
 
   private static func slope(

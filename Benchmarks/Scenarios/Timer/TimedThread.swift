@@ -11,6 +11,8 @@ final class TimedThread {
   /// How long a callout of a stalling loop takes, and how often one does.
   static let stallNanoseconds: UInt64 = 35_000_000
   static let stallEveryNanoseconds: UInt64 = 400_000_000
+  /// How long a loop that switches modes stays in each.
+  static let modeNanoseconds: UInt64 = 100_000
 
   private let periodNanoseconds: UInt64
   private let endNanoseconds: UInt64
@@ -38,6 +40,7 @@ final class TimedThread {
       periodNanoseconds: periodNanoseconds
     ) { [unowned self] in fired(atNanoseconds: MonotonicClock.nowNanoseconds()) }
     if load == .busy { request.onEveryIteration = { [unowned self] in work() } }
+    if load == .modes { request.modeNanoseconds = Self.modeNanoseconds }
     let loop = try subject.makeLoop(request)
     self.loop = loop
     defer { self.loop = nil }
@@ -56,7 +59,7 @@ final class TimedThread {
     calls.append(
       TimerCall(
         beganNanoseconds: now, endedNanoseconds: MonotonicClock.nowNanoseconds(),
-        sharesWake: sharesWake))
+        sharesWake: sharesWake, stalls: stalls))
   }
 
   /// What is the same for two calls only if nothing lay between them: the sleeps of this thread, or

@@ -5,7 +5,7 @@ import Harness
 extension TimerScenario {
   private static let millisecond: UInt64 = 1_000_000
   private static let frame: UInt64 = 16_667_000
-  private static let loads: [TimerLoad] = [.none, .busy, .hogs, .stall]
+  private static let loads: [TimerLoad] = [.none, .busy, .hogs, .stall, .modes]
 
   func variants(in size: PlanSize) -> [CellVariant] {
     let ms = Self.millisecond

@@ -14,6 +14,8 @@ struct TimerFigures: Sendable {
   /// Points that no fire was for.
   let missedCount: Int
   let coalescedCount: Int
+  /// See `TimerRecovery`; nil without a stall.
+  let recoveryCount: Int?
 
   init(_ log: TimerLog) {
     let fires = log.fires
@@ -31,6 +33,7 @@ struct TimerFigures: Sendable {
     earlyCount = fires.count { $0.latenessNanoseconds < 0 }
     missedCount = (fires.last.map { Int($0.point) } ?? 0) - fires.count
     coalescedCount = log.calls.count(where: \.sharesWake)
+    recoveryCount = TimerRecovery.fires(of: log)
   }
 
   private static func distances(

@@ -9,6 +9,8 @@ struct TimerCall: Hashable, Sendable {
   var endedNanoseconds: UInt64
   /// Whether the loop had neither slept nor begun another iteration since the call before.
   var sharesWake: Bool
+  /// Whether the callout took a stall's time, on purpose.
+  var stalls = false
 }
 
 /// A call and the grid point that it was for.

@@ -19,6 +19,9 @@ struct TimerScenario: PlannedScenario {
   func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
     let parameters = cell.parameters
+    if parameters.load == .modes, !subject.hasModes {
+      throw Unavailable(reason: "\(subject.name) has no modes to switch between")
+    }
     let cpus = try PlacedCPUs(.same).loop
     let period = parameters.periodNanoseconds ?? 1_000_000
     let load = parameters.load ?? .none
@@ -52,6 +55,7 @@ struct TimerScenario: PlannedScenario {
       count(.earlyFires, figures.earlyCount), count(.missedFires, figures.missedCount),
       count(.coalescedFires, figures.coalescedCount),
     ]
+    if let recovery = figures.recoveryCount { measurements.append(count(.recovery, recovery)) }
     let fault = figures.trend == nil ? "the timer fired too seldom to have a trend" : nil
     return CellOutcome(measurements, fault: fault)
   }
