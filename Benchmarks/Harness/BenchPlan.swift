@@ -10,12 +10,17 @@ public struct BenchPlan: Hashable, Sendable {
   public var rounds: Int
   /// What brings back the order within each round.
   public var seed: UInt64
+  /// What the processes that measure ask of the kernel first.
+  public var tuning: TuningRequest
 
   /// A plan by its parts.
-  public init(cells: [PlannedCell], rounds: Int, seed: UInt64) {
+  public init(
+    cells: [PlannedCell], rounds: Int, seed: UInt64, tuning: TuningRequest = TuningRequest()
+  ) {
     self.cells = cells
     self.rounds = rounds
     self.seed = seed
+    self.tuning = tuning
   }
 
   /// The same plan with at most 100,000 samples for each benchmark, all cells and rounds together, so
@@ -87,7 +92,9 @@ public struct BenchPlan: Hashable, Sendable {
 
 extension PlannedCell {
   /// About how long the cell takes in one round, set-up included, without what it shares.
-  public var estimatedNanoseconds: UInt64 { effort.durationNanoseconds + 5_000_000 }
+  public var estimatedNanoseconds: UInt64 {
+    (effort.expectedNanoseconds ?? effort.durationNanoseconds) + 5_000_000
+  }
 
   /// When a round that works at this cell, or at what it shares, must be stuck.
   var limitNanoseconds: UInt64 {

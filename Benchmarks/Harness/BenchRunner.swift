@@ -12,6 +12,8 @@ struct BenchRunner {
 
   private(set) var records: [RoundRecord] = []
   private(set) var isInterrupted = false
+  /// What came of the tuning, by name; a refusal in any round stands for all.
+  private(set) var tuning: OrderedMap<TuningOutcome> = [:]
   // Cells that failed or cannot be had: a later round would only fail again, and cost its time-out.
   private var lost: Set<Int> = []
   private var doneNanoseconds: UInt64 = 0
@@ -47,7 +49,8 @@ struct BenchRunner {
     var state = RoundState(groups: plan.groups(inRound: round), without: lost)
     while !state.isDone, !isInterrupted {
       state.start()
-      let request = RoundRequest(round: round, cells: plan.cells, groups: state.remaining)
+      let request = RoundRequest(
+        round: round, cells: plan.cells, groups: state.remaining, tuning: plan.tuning)
       let end = executor.execute(request) { hear($0, in: round, &state) }
       switch end {
       case .finished where state.isDone: break
@@ -60,6 +63,7 @@ struct BenchRunner {
 
   private mutating func hear(_ message: RoundMessage, in round: Int, _ state: inout RoundState) {
     switch message {
+    case .tuned(let outcomes): outcomes.forEach { note($0) }
     case .began(let cells):
       state.began(cells)
       guard let first = cells.first, plan.cells.indices.contains(first) else { return }
@@ -70,6 +74,12 @@ struct BenchRunner {
       keep(record, of: index)
     case .finished: break
     }
+  }
+
+  private mutating func note(_ outcome: TuningOutcome) {
+    guard tuning[outcome.name]?.refusal == nil else { return }
+    tuning[outcome.name] = outcome
+    if let sentence = outcome.refusalSentence { progress(.warning(sentence)) }
   }
 
   private mutating func giveUp(_ cells: [Int], in round: Int, because reason: String) {

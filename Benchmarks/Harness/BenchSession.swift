@@ -63,8 +63,11 @@ public struct BenchSession {
       plan: plan, executor: ProcessRoundExecutor(command: command, termination: termination),
       progress: progress)
     runner.run()
+    var environment = probe.finish()
+    environment.set(
+      "tuning", to: .object(OrderedMap(runner.tuning.map { ($0.key, $0.value.recorded) })))
     return RunRecord(
       tool: tool, started: started, seed: plan.seed, interrupted: runner.isInterrupted,
-      environment: probe.finish(), results: runner.results)
+      environment: environment, results: runner.results)
   }
 }

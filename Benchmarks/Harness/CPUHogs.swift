@@ -1,5 +1,6 @@
 // A load: every CPU busy with something else.
 
+import LinuxIO
 import Synchronization
 
 /// Threads that do nothing but use CPUs, one on each; they end with the object.
@@ -16,6 +17,8 @@ public final class CPUHogs {
     for cpu in cpus {
       threads.append(
         try PlacedThread(name: "hog", cpus: [cpu]) { [stop] in
+          // A hog of the loop's own real-time priority would be no load but a standstill.
+          try RealTimeScheduling.set(fifoPriority: 0)
           while !stop.flag.load(ordering: .relaxed) {}
         })
     }

@@ -16,7 +16,7 @@ public struct CapabilityProbe: Sendable {
   public func run() -> [Capability] {
     [
       severalCPUs, cycleCounter, cpuFrequency, cpuIdle, cpuLatencyTarget, realTimeScheduling,
-      timerSlack, clock, kernelTracing, stolenTime, pressure,
+      lockedMemory, timerSlack, clock, kernelTracing, stolenTime, pressure,
     ]
   }
 
@@ -63,17 +63,25 @@ public struct CapabilityProbe: Sendable {
   }
 
   private var cpuLatencyTarget: Capability {
-    attempt("CPU latency target", found: "/dev/cpu_dma_latency takes requests") {
-      () throws(Errno) in
-      try SystemProbes.writing(path: files.path(of: "/dev/cpu_dma_latency"))
+    attempt(
+      "CPU latency target", found: "/dev/cpu_dma_latency takes requests",
+      remedy: "run as root, or give yourself write access to /dev/cpu_dma_latency"
+    ) { () throws(Errno) in
+      try SystemProbes.writing(path: files.path(of: CPULatencyTarget.usualPath))
     }
   }
 
   private var realTimeScheduling: Capability {
     attempt(
       "real-time scheduling", found: "SCHED_FIFO is granted",
-      remedy: "run as root, or raise the limit with `ulimit -r`",
-      SystemProbes.realTimeScheduling)
+      remedy: "run as root, or raise the limit with `ulimit -r`"
+    ) { () throws(Errno) in try RealTimeScheduling.probe(fifoPriority: 1) }
+  }
+
+  private var lockedMemory: Capability {
+    attempt(
+      "locked memory", found: "mlockall is granted",
+      remedy: "run as root, or raise the limit with `ulimit -l`", MemoryLock.probe)
   }
 
   private var timerSlack: Capability {

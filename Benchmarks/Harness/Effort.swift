@@ -10,6 +10,8 @@ public struct Effort: Codable, Hashable, Sendable {
   public var durationNanoseconds: UInt64
   /// How long to watch an idle loop, where the benchmark does that.
   public var idleNanoseconds: UInt64
+  /// About how long it will take where the samples and not the time are the limit.
+  public var expectedNanoseconds: UInt64?
 
   /// An effort by its parts.
   public init(

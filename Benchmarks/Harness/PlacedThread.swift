@@ -12,7 +12,8 @@ public final class PlacedThread<Value: Sendable> {
   ///
   /// - Parameters:
   ///   - cpus: the CPUs that it may use; the kernel is asked afterwards whether it took them.
-  ///   - slackNanoseconds: its timer slack; as inherited when nil.
+  ///   - slackNanoseconds: its timer slack; 0 for that of a real-time thread, which has none; as
+  ///     inherited when nil.
   /// - Throws: what was not granted, with the kernel's words.
   public init(
     name: String, cpus: [Int], slackNanoseconds: UInt64? = nil,
@@ -62,6 +63,10 @@ private func place(cpus: [Int], slackNanoseconds: UInt64?) throws(PlacementRefus
   }
   guard let slackNanoseconds else { return }
   do throws(Errno) {
+    // A real-time thread has no slack: the kernel ends its waits on time, whatever is set.
+    let isRealTime = try RealTimeScheduling.fifoPriority() > 0
+    if isRealTime && slackNanoseconds <= 1 { return }
+    if slackNanoseconds == 0 || isRealTime { throw .notPermitted }
     try TimerSlack.set(nanoseconds: slackNanoseconds)
   } catch {
     throw PlacementRefused(

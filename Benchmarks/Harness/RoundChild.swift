@@ -24,13 +24,17 @@ public struct RoundChild {
   /// - Throws: when the request cannot be read, or a result cannot be written as JSON. A scenario
   ///   that fails is a result, no error.
   public func run(input: some Sequence<UInt8>) throws {
-    try ProcessLifetime.endWithParent()
-    try run(RoundRequest(json: input))
+    let request = try RoundRequest(json: input)
+    guard try ProcessLifetime.endWithParent(request.parent) else { return }
+    try run(request)
   }
 
   func run(_ request: RoundRequest) throws {
+    let tuning = Tuning(request.tuning)
+    if !tuning.outcomes.isEmpty { try send(.tuned(tuning.outcomes)) }
     for group in request.groups { try run(group, of: request) }
     try send(.finished)
+    _ = consume tuning
   }
 
   private func run(_ group: CellGroup, of request: RoundRequest) throws {

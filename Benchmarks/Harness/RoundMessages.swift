@@ -3,6 +3,7 @@
 
 import BenchmarkRecords
 import FoundationEssentials
+import LinuxIO
 
 /// What a child is asked to do.
 public struct RoundRequest: Codable, Hashable, Sendable {
@@ -12,25 +13,42 @@ public struct RoundRequest: Codable, Hashable, Sendable {
   public var cells: [PlannedCell]
   /// What is left of the round, in order.
   public var groups: [CellGroup]
+  /// What to ask of the kernel first.
+  public var tuning: TuningRequest
+  /// The process that asks: without it nobody waits for the answer.
+  public var parent: Int32
 
-  /// A request by its parts.
-  public init(round: Int, cells: [PlannedCell], groups: [CellGroup]) {
+  /// A request of this process by its parts.
+  public init(
+    round: Int, cells: [PlannedCell], groups: [CellGroup], tuning: TuningRequest = TuningRequest()
+  ) {
+    parent = ProcessLifetime.number
     self.round = round
     self.cells = cells
     self.groups = groups
+    self.tuning = tuning
   }
 
   var json: [UInt8] {
     get throws { [UInt8](try JSONEncoder().encode(self)) }
   }
 
-  init(json: some Sequence<UInt8>) throws {
-    self = try JSONDecoder().decode(RoundRequest.self, from: Data(json))
+  init(json: some Sequence<UInt8>) throws(Unreadable) {
+    do {
+      self = try JSONDecoder().decode(RoundRequest.self, from: Data(json))
+    } catch {
+      throw Unreadable()
+    }
   }
+
+  /// What came is no request: nobody but `bench` can write one.
+  public struct Unreadable: Error, Equatable {}
 }
 
 /// What a child says while it works, one line each.
 enum RoundMessage: Equatable {
+  /// What came of the tuning that was asked for; said first, if any was.
+  case tuned([TuningOutcome])
   /// Work at these cells began; several share a measurement.
   case began([Int])
   /// A cell is done.
@@ -41,6 +59,10 @@ enum RoundMessage: Equatable {
   /// The message as a line, without the newline.
   func line() throws(RecordError) -> String {
     switch self {
+    case .tuned(let outcomes):
+      try JSONValue.object([
+        "tuned": .object(OrderedMap(outcomes.map { ($0.name, $0.recorded) }))
+      ]).text()
     case .began(let cells):
       try JSONValue.object(["began": .array(cells.map { .whole($0) })]).text()
     case .record(let record): try record.jsonLine()
@@ -55,6 +77,8 @@ enum RoundMessage: Equatable {
     }
     if members["finished"] != nil {
       self = .finished
+    } else if case .object(let outcomes) = members["tuned"] {
+      self = .tuned(outcomes.compactMap { TuningOutcome(name: $0.key, recorded: $0.value) })
     } else if case .array(let cells) = members["began"] {
       self = .began(cells.compactMap(\.integer))
     } else {

@@ -31,8 +31,13 @@ struct RunText {
     return [
       "loopscope \(tool.version) (\(revision), \(tool.configuration)), \(run.started), "
         + "seed \(run.seed)",
-      machine.joined(separator: ", "),
+      machine.joined(separator: ", "), tuned,
     ].filter { !$0.isEmpty }.flatMap { wrapped(oneLine($0), width: style.columns) }
+  }
+
+  private var tuned: String {
+    let granted = TuningText(run.environment).granted
+    return granted.isEmpty ? "" : "tuned: " + granted.joined(separator: ", ")
   }
 
   private func described(_ value: JSONValue, as name: String) -> String? {
@@ -49,6 +54,7 @@ struct RunText {
     if run.tool.configuration == "debug" {
       warnings.append("A debug build: its times say nothing about a release build.")
     }
+    warnings += TuningText(run.environment).refused.map(oneLine)
     return warnings.flatMap { wrapped($0, width: style.columns) }
       .map { style.show($0, as: .failure) }
   }

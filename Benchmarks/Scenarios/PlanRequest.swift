@@ -16,6 +16,12 @@ public struct PlanRequest: Hashable, Sendable {
   public var rounds: Int?
   /// How long each cell is measured in each round; as the size has it when nil.
   public var durationNanoseconds: UInt64?
+  /// How many iterations of each cell are measured in each round, instead of a duration.
+  public var iterations: Int?
+  /// The slack that every cell gets instead of its own; 0 for that of real-time threads.
+  public var overridingSlackNanoseconds: UInt64?
+  /// What to ask of the kernel for the processes that measure.
+  public var tuning = TuningRequest()
   /// What brings back the order of the rounds.
   public var seed: UInt64
 
@@ -29,17 +35,22 @@ public struct PlanRequest: Hashable, Sendable {
   }
 }
 
+extension PlanRequest {
+  /// The most iterations that can be asked for: so many readings any cell may take in one round.
+  public static let mostIterations: UInt64 = 5_000_000
+}
+
 extension ScenarioCatalogue {
   /// The plan that a request asks for; without cells when nothing fits.
   public static func plan(for request: PlanRequest) -> BenchPlan {
     BenchPlan(
       cells: cells(for: request), rounds: request.rounds ?? request.size.rounds,
-      seed: request.seed)
+      seed: request.seed, tuning: request.tuning)
   }
 
   private static func cells(for request: PlanRequest) -> [PlannedCell] {
     scenarios(of: request.benchmarks).flatMap { scenario in
-      scenario.variants(in: request.size).filter { variant in
+      scenario.variants(in: request.size).distinct(for: request).filter { variant in
         variant.parameters.placement.map(request.placements.contains) ?? true
       }.flatMap { variant in
         subjects.all.filter { subject in
@@ -47,7 +58,7 @@ extension ScenarioCatalogue {
         }.map { subject in
           PlannedCell(
             benchmark: scenario.benchmark, subject: subject.name, backend: subject.backend,
-            parameters: variant.parameters, effort: variant.effort.lasting(request))
+            parameters: variant.parameters, effort: scenario.effort(of: variant, for: request))
         }
       }
     }
@@ -65,14 +76,36 @@ extension PlanSize {
   }
 }
 
-extension Effort {
-  /// The most readings that any cell takes in one round, however long it may last.
-  private static let mostSamples = 5_000_000
+extension [CellVariant] {
+  /// With the slack that the request has for all of them; those that then are the same, once.
+  fileprivate func distinct(for request: PlanRequest) -> [CellVariant] {
+    guard let slack = request.overridingSlackNanoseconds else { return self }
+    var seen: Set<CellParameters> = []
+    return map { variant in
+      var variant = variant
+      if variant.parameters.timerSlackNanoseconds != nil {
+        variant.parameters.timerSlackNanoseconds = slack
+      }
+      return variant
+    }.filter { seen.insert($0.parameters).inserted }
+  }
+}
 
+extension PlannedScenario {
+  fileprivate func effort(of variant: CellVariant, for request: PlanRequest) -> Effort {
+    if let iterations = request.iterations {
+      return effort(forIterations: iterations, of: variant)
+    }
+    return variant.effort.lasting(request)
+  }
+}
+
+extension Effort {
   fileprivate func lasting(_ request: PlanRequest) -> Effort {
     guard let duration = request.durationNanoseconds else { return self }
     return Effort(
-      warmupSamples: warmupSamples, samples: Self.mostSamples, durationNanoseconds: duration,
+      warmupSamples: warmupSamples, samples: Int(PlanRequest.mostIterations),
+      durationNanoseconds: duration,
       idleNanoseconds: idleNanoseconds > 0 ? duration : 0)
   }
 }

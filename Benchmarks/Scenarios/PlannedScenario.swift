@@ -21,10 +21,18 @@ protocol PlannedScenario: Scenario {
 
   /// The cells, each once, in the order in which a reader wants to see them.
   func variants(in size: PlanSize) -> [CellVariant]
+
+  /// The effort that measures a cell so many times, however long that takes.
+  func effort(forIterations count: Int, of variant: CellVariant) -> Effort
 }
 
 extension PlannedScenario {
   func measures(_ cell: PlannedCell) -> Bool { cell.benchmark == benchmark }
+
+  /// For what measures as fast as it can, with a pause between where the cell has a gap.
+  func effort(forIterations count: Int, of variant: CellVariant) -> Effort {
+    .counting(count, like: variant, pauseNanoseconds: variant.parameters.gapNanoseconds ?? 0)
+  }
 }
 
 extension Effort {
@@ -35,5 +43,26 @@ extension Effort {
     Effort(
       warmupSamples: warmup, samples: samples, durationNanoseconds: milliseconds * 1_000_000,
       idleNanoseconds: idleMilliseconds * 1_000_000)
+  }
+
+  /// So many samples, and time enough for slow ones, so that only a fault ends them early.
+  static func counting(
+    _ count: Int, like variant: CellVariant, pauseNanoseconds: UInt64 = 0
+  ) -> Effort {
+    var effort = variant.effort
+    effort.warmupSamples = min(effort.warmupSamples, count)
+    effort.samples = count
+    effort.expectedNanoseconds = UInt64(count) * (pauseNanoseconds + 10_000)
+    effort.durationNanoseconds = UInt64(count) * (2 * pauseNanoseconds + 1_000_000)
+    return effort
+  }
+
+  /// So many cycles of what the scenario paces by itself: it measures for a time.
+  static func pacing(
+    _ count: Int, like variant: CellVariant, everyNanoseconds period: UInt64
+  ) -> Effort {
+    var effort = variant.effort
+    effort.durationNanoseconds = UInt64(count) * period
+    return effort
   }
 }

@@ -72,10 +72,15 @@ int clinux_cycle_counter_probe(void) {
   return 0;
 }
 
-int clinux_fifo_probe(void) {
-  struct sched_param before, lowest = {.sched_priority = sched_get_priority_min(SCHED_FIFO)};
+int clinux_fifo_priority_get(void) {
+  struct sched_param now;
   int policy = sched_getscheduler(0);
-  if (policy < 0 || sched_getparam(0, &before) != 0) return -errno;
-  if (sched_setscheduler(0, SCHED_FIFO, &lowest) != 0) return -errno;
-  return sched_setscheduler(0, policy, &before) == 0 ? 0 : -errno;
+  if (policy < 0 || sched_getparam(0, &now) != 0) return -errno;
+  return (policy & ~SCHED_RESET_ON_FORK) == SCHED_FIFO ? now.sched_priority : 0;
+}
+
+int clinux_fifo_priority_set(int priority) {
+  struct sched_param wanted = {.sched_priority = priority};
+  int policy = priority > 0 ? SCHED_FIFO : SCHED_OTHER;
+  return sched_setscheduler(0, policy, &wanted) == 0 ? 0 : -errno;
 }

@@ -26,6 +26,14 @@ public enum StandardStream: CInt, Sendable {
   /// Whether a person is looking. Corresponds to `isatty(3)`.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// Whether it was opened for writing, and not closed by whoever started this process.
+  ///
+  /// Corresponds to `fcntl(2)` with F_GETFL.
+  public var isWritable: Bool {
+    let flags = fcntl(rawValue, F_GETFL)
+    return flags >= 0 && flags & O_ACCMODE != O_RDONLY
+  }
+
   /// The width of the terminal; nil where there is none or it does not say.
   ///
   /// Corresponds to `ioctl(2)` with TIOCGWINSZ.

@@ -12,13 +12,6 @@ public enum SystemProbes {
     try checkedNegated(clinux_cycle_counter_probe())
   }
 
-  /// Makes the calling thread SCHED_FIFO and at once what it was before.
-  ///
-  /// Corresponds to `sched_setscheduler(2)`.
-  public static func realTimeScheduling() throws(Errno) {
-    try checkedNegated(clinux_fifo_probe())
-  }
-
   /// Opens and closes `path` for writing, without making or changing it.
   ///
   /// Corresponds to `open(2)`.

@@ -43,7 +43,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("text", "wakeup\n"), ("csv", "benchmark,")])
+  @Test(arguments: [
+    ("text", "wakeup\n"), ("csv", "benchmark,"), ("hlog", "#[Histogram log format version 1.3]\n"),
+  ])
   func otherFormats(_ format: String, _ part: String) throws {
     let run = try CommandProcess(Self.small.dropLast() + [format])
     #expect(run.status == 0, "\(run.error)")
@@ -85,13 +87,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func aFullDiskIsAnError() throws {
-    let run = try CommandProcess(Self.small + ["--output", "/dev/full"])
-    #expect(run.status == 1)
-    #expect(run.error.contains("No space left"))
-  }
-
-  @Test(arguments: ["INT", "TERM"])
+  @Test(arguments: ["INT", "TERM", "HUP"])
   func anInterruptedRunKeepsWhatItHas(_ signal: String) throws {
     let folder = TemporaryFolder()
     let run = try CommandProcess(
@@ -119,6 +115,15 @@ import Testing
     (["bench", "--placement", "some"], "Did you mean 'same'?", "--placement same"),
     (["bench", "--format", "jsn"], "Did you mean 'json'?", "--format json"),
     (["bench", "--rounds", "many"], "'many' is no number of rounds", "--rounds 10"),
+    (["bench", "--duration", "nan"], "'nan' is no duration", "--duration 0.5"),
+    (["bench", "--duration", "inf"], "'inf' is no duration", "--duration 0.5"),
+    (["bench", "--duration", "0"], "0 is no duration", "--duration 0.5"),
+    (["bench", "--iterations", "-5"], "'-5' is no number of iterations", "--iterations 10000"),
+    (["bench", "--cpus", "1-0"], "'1-0' is no list of CPUs", "--cpus 0,1"),
+    (["bench", "--cpus", "4095"], "may not use CPU 4095", "loopscope bench --cpus"),
+    (["bench", "--fifo", "100"], "100 is no priority", "--fifo 80"),
+    (["bench", "--timer-slack", "5"], "'5' is no timer slack", "--timer-slack 1ns"),
+    (["bench", "--fifo", "1", "--timer-slack", "1ns"], "exclude each other", "bench --fifo 1"),
     (["bench", "--quick", "--full"], "exclude each other", "loopscope bench --quick"),
   ])
   func wrongNames(_ words: [String], _ question: String, _ line: String) throws {

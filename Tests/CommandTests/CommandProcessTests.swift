@@ -15,12 +15,21 @@ import Testing
     #expect(run.error == "")
   }
 
-  @Test(arguments: [["nonsense"], ["trace"], ["trace", "events", "x"], ["--nonsense"]])
+  @Test(arguments: [
+    ["nonsense"], ["trace"], ["trace", "events", "x"], ["--nonsense"], ["--version", "x"],
+  ])
   func wrongUsageGoesToStandardErrorAlone(_ words: [String]) throws {
     let run = try CommandProcess(words)
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.error.contains("Type: loopscope"))
+  }
+
+  @Test func aRoundThatNobodyAskedForIsExplained() throws {
+    let run = try CommandProcess(["bench-round"])
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.error.contains("Type: loopscope bench\n"))
   }
 
   @Test func columnsAreObeyed() throws {

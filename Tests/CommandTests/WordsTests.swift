@@ -52,4 +52,17 @@ import Testing
   func texts(_ nanoseconds: UInt64, _ expected: String) {
     #expect(DurationText.text(nanoseconds) == expected)
   }
+
+  @Test(
+    arguments: [
+      ("0", [0]), ("3,1", [1, 3]), ("0-2", [0, 1, 2]), ("4,0-1,1", [0, 1, 4]), ("4095", [4_095]),
+    ] as [(String, [Int])])
+  func listsOfCPUs(_ text: String, _ expected: [Int]) {
+    #expect(CPUListText(text)?.numbers == expected)
+  }
+
+  @Test(arguments: ["", ",", "1,", "-1", "1-", "2-1", "0-1-2", "a", "1.5", " 1", "4096", "٣"])
+  func noListsOfCPUs(_ text: String) {
+    #expect(CPUListText(text) == nil)
+  }
 }

@@ -50,6 +50,8 @@ import Testing
 
   @Test func aRequestThatMakesNoSenseIsAnError() {
     let child = RoundChild(scenarios: []) { _ in }
-    #expect(throws: (any Error).self) { try child.run(input: "{}".utf8) }
+    for text in ["", "{}", "nonsense"] {
+      #expect(throws: RoundRequest.Unreadable()) { try child.run(input: text.utf8) }
+    }
   }
 }

@@ -55,6 +55,29 @@ import Testing
     #expect(plan.cells.allSatisfy { $0.effort.durationNanoseconds == 5 * second })
   }
 
+  @Test func iterationsAreCountedOrPaced() {
+    let cells = plan(.quick) { $0.iterations = 300 }.cells
+    let efforts = Dictionary(grouping: cells, by: \.benchmark).mapValues { $0.map(\.effort) }
+    #expect(efforts[.wakeup]?.allSatisfy { $0.samples == 300 } == true)
+    #expect(efforts[.mode]?.allSatisfy { $0.samples == 8 * 300 } == true)
+    let timer = cells.first { $0.benchmark == .timer && $0.parameters.load != .stall }
+    #expect(timer?.effort.durationNanoseconds == 300_000_000)
+    #expect(
+      efforts[.sleep]?.allSatisfy { (60_000_000...70_000_000).contains($0.durationNanoseconds) }
+        == true)
+  }
+
+  @Test func oneSlackForAllMakesNoCellTwice() {
+    let cells = plan(.full) {
+      $0.benchmarks = [.timer]
+      $0.overridingSlackNanoseconds = 7
+    }.cells
+    #expect(Set(cells.map(\.parameters.timerSlackNanoseconds)) == [7])
+    #expect(Set(cells.map(\.recorded)).count == cells.count)
+    let all = plan(.full) { $0.benchmarks = [.timer] }.cells
+    #expect(cells.count == all.count / 2)
+  }
+
   @Test func everyParameterHasItsNameInTheRecord() throws {
     let names = Set(plan(.full).cells.flatMap(\.recorded.parameters.keys))
     #expect(

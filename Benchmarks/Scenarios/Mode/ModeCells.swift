@@ -3,6 +3,11 @@
 import Harness
 
 extension ModeScenario {
+  /// Each of the four figures takes its eighth of the samples: the rest is for warming up.
+  func effort(forIterations count: Int, of variant: CellVariant) -> Effort {
+    .counting(8 * count, like: variant)
+  }
+
   func variants(in size: PlanSize) -> [CellVariant] {
     switch size {
     case .smoke: cells(items: [0, 10], effort(milliseconds: 40, samples: 1_600))

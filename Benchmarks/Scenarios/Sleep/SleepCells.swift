@@ -3,6 +3,13 @@
 import Harness
 
 extension SleepScenario {
+  /// Each rate is kept for the same time, so a cycle takes their mean period.
+  func effort(forIterations count: Int, of variant: CellVariant) -> Effort {
+    let rates = Self.wakesPerSecond
+    let period = UInt64(rates.count) * 1_000_000_000 / rates.reduce(0, +)
+    return .pacing(count, like: variant, everyNanoseconds: period)
+  }
+
   func variants(in size: PlanSize) -> [CellVariant] {
     switch size {
     case .smoke: cells([.same], .lasting(milliseconds: 120, idleMilliseconds: 10))

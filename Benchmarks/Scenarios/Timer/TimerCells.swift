@@ -7,6 +7,12 @@ extension TimerScenario {
   private static let frame: UInt64 = 16_667_000
   private static let loads: [TimerLoad] = [.none, .busy, .hogs, .stall, .modes]
 
+  func effort(forIterations count: Int, of variant: CellVariant) -> Effort {
+    .pacing(
+      count, like: variant,
+      everyNanoseconds: variant.parameters.periodNanoseconds ?? Self.millisecond)
+  }
+
   func variants(in size: PlanSize) -> [CellVariant] {
     let ms = Self.millisecond
     return switch size {

@@ -26,7 +26,12 @@ struct ArgumentParser {
   mutating func parse() throws(UsageError) -> Invocation {
     guard let first = words.first else { return .overview }
     if isHelp(first) { return .overview }
-    if first == "--version" { return .version }
+    if first == "--version" {
+      guard words.count > 1 else { return .version }
+      throw UsageError(
+        command: "", message: "'\(words[1])' is one word too many after --version",
+        line: "\(typedBefore) --version")
+    }
     let command = try parseCommandName()
     if words[position...].prefix(while: { $0 != "--" }).contains(where: isHelp) {
       return .help(command)

@@ -27,6 +27,11 @@ struct Arguments: Sendable {
     return duration
   }
 
+  func cpus(_ option: OptionSpec) -> [Int]? {
+    guard case .cpus(let numbers)? = values[option.name]?.last else { return nil }
+    return numbers
+  }
+
   func text(_ option: OptionSpec) -> String? { texts(option).last }
 
   /// Every value of an option that may be repeated, in the order given.
@@ -45,7 +50,7 @@ struct Arguments: Sendable {
     switch value {
     case .words(let more): words += more.filter { !words.contains($0) }
     case .text(let text): words.append(text)
-    case .wholeNumber, .durationNanoseconds: preconditionFailure("no operand is a number")
+    case .wholeNumber, .durationNanoseconds, .cpus: preconditionFailure("no operand is a number")
     }
   }
 }

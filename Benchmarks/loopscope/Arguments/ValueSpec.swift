@@ -9,6 +9,8 @@ struct ValueSpec: Sendable {
     case wholeNumber(ClosedRange<UInt64>)
     /// A time such as `50ms`; a number alone is seconds where that is allowed.
     case duration(ClosedRange<UInt64>, secondsWithoutUnit: Bool)
+    /// Numbers of CPUs such as `0,2-3`.
+    case cpus
     /// A name of a file or folder, or a pattern: anything but nothing.
     case text
   }
@@ -34,6 +36,7 @@ enum ParsedValue: Equatable, Sendable {
   case words([String])
   case wholeNumber(UInt64)
   case durationNanoseconds(UInt64)
+  case cpus([Int])
   case text(String)
 }
 
@@ -54,6 +57,13 @@ extension ValueSpec {
     case .duration(let limits, let secondsWithoutUnit):
       return .durationNanoseconds(
         try parseDuration(text, within: limits, secondsWithoutUnit: secondsWithoutUnit))
+    case .cpus:
+      guard let list = CPUListText(text) else {
+        throw ValueFault(
+          message: "'\(text)' is no \(noun): give numbers from 0 to \(CPUListText.highest) with "
+            + "commas between, or ranges such as 0-3", meant: example)
+      }
+      return .cpus(list.numbers)
     case .text:
       return .text(text)
     }

@@ -17,12 +17,19 @@ extension CommandSpec {
         kind: .words(Benchmark.allCases.map(\.rawValue), several: true), example: "wakeup",
         noun: "benchmark")),
     options: [
-      .backend, .placement, .rounds, .duration, .quick, .full, .seed, .benchFormat, .output,
-    ],
+      .backend, .placement, .quick, .full, .rounds, .duration, .iterations, .seed, .benchFormat,
+      .output,
+    ] + OptionSpec.tuning,
     details: [
       "Every benchmark runs on each backend and, beside it in the same round, on the bare "
         + "primitive (`raw`). Without a name all of them run. Ctrl-C ends a run early; what it has "
-        + "measured is kept and marked as interrupted."
+        + "measured is kept and marked as interrupted.",
+      "--cpus, --fifo, --mlock, --timer-slack and --cpu-dma-latency hold for the processes that "
+        + "measure. Each is read back; the record says what was asked for, what was achieved and "
+        + "why something was refused, and a refusal is a warning, no error.",
+      "The exit status is 0 when everything was measured, or cannot be measured here; 1 when a "
+        + "measurement failed, the run was interrupted or the result could not be written where it "
+        + "was wanted; 64 when the line is wrong.",
     ],
     examples: [
       CommandExample(line: "loopscope bench --quick", outcome: "everything, in under 90 s"),
@@ -32,6 +39,9 @@ extension CommandSpec {
       CommandExample(
         line: "loopscope bench --output run.json",
         outcome: "the exact record, for a later comparison"),
+      CommandExample(
+        line: "loopscope bench timer --fifo 80 --mlock --cpus 1",
+        outcome: "timers as a real-time thread sees them, on one CPU"),
     ],
     action: { arguments, console in try BenchCommand(arguments, console).run() })
 }
@@ -47,35 +57,18 @@ private struct BenchCommand {
   }
 
   func run() throws -> ExitStatus {
-    let plan = ScenarioCatalogue.plan(for: request)
+    let plan = ScenarioCatalogue.plan(for: try PlanRequest(arguments))
     if plan.cells.isEmpty { throw CommandFailure("no measurement fits these options") }
     // First of all: the signals must be blocked before any other thread exists.
     let termination = try TerminationSignals()
-    let destination = try ResultDestination(path: arguments.text(.output), console: console)
+    let format = BenchFormat(arguments)
+    let destination = try ResultDestination(
+      path: arguments.text(.output), ending: format.rawValue, console: console)
     announce(plan)
     let record = try measure(plan, or: termination)
-    try destination.write(try text(of: record))
+    try destination.write(try format.text(of: record, style: style))
     if let path = arguments.text(.output) { console.note("written: \(path)") }
     return status(of: record)
-  }
-
-  private var request: PlanRequest {
-    var request = PlanRequest(
-      size: size, seed: arguments.wholeNumber(.seed) ?? UInt64.random(in: 0...0xFFFF_FFFF))
-    if !arguments.words.isEmpty {
-      request.benchmarks = arguments.words.compactMap(Benchmark.init)
-    }
-    request.backends = arguments.words(.backend) ?? request.backends
-    request.placements =
-      arguments.words(.placement)?.compactMap(Placement.init) ?? request.placements
-    request.rounds = arguments.wholeNumber(.rounds).map { Int($0) }
-    request.durationNanoseconds = arguments.durationNanoseconds(.duration)
-    return request
-  }
-
-  private var size: PlanSize {
-    if arguments.has(.quick) { return .quick }
-    return arguments.has(.full) ? .full : .standard
   }
 
   private func announce(_ plan: BenchPlan) {
@@ -105,14 +98,6 @@ private struct BenchCommand {
     case .terminationRequested: "interrupted while another measurement ran; nothing was measured"
     case .unusable(let path, let error):
       "cannot lock \(path), which keeps two measurements apart: \(error)"
-    }
-  }
-
-  private func text(of record: RunRecord) throws -> String {
-    switch BenchFormat(arguments) {
-    case .text: record.text(style)
-    case .json: try record.json()
-    case .csv: record.csv()
     }
   }
 

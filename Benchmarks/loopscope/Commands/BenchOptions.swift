@@ -30,12 +30,22 @@ extension OptionSpec {
       placeholder: "SECONDS",
       kind: .duration(1_000_000...3_600_000_000_000, secondsWithoutUnit: true), example: "0.5",
       noun: "duration"),
-    help: "how long each cell is measured in each round", standard: "by size")
+    help: "how long each cell is measured in each round", standard: "by size",
+    excludes: ["iterations"])
+
+  static let iterations = OptionSpec(
+    "iterations",
+    ValueSpec(
+      placeholder: "N", kind: .wholeNumber(1...PlanRequest.mostIterations), example: "10000",
+      noun: "number of iterations"),
+    help: "measure so many wakes, fires or switches of each cell in each round, however long "
+      + "they take", standard: "as many as the duration holds", excludes: ["duration"])
 
   static let quick = OptionSpec(
     "quick", help: "a subset, everything in under 90 s", excludes: ["full"])
 
-  static let full = OptionSpec("full", help: "the whole matrix", excludes: ["quick"])
+  static let full = OptionSpec(
+    "full", help: "the whole matrix; says first how long it takes", excludes: ["quick"])
 
   static let seed = OptionSpec(
     "seed",
@@ -52,22 +62,6 @@ extension OptionSpec {
     ValueSpec(
       placeholder: "NAME", kind: .words(BenchFormat.allCases.map(\.rawValue), several: false),
       example: "json", noun: "format"),
-    help: "of the result", standard: "by the ending of --output FILE, else text")
-}
-
-/// What a run can be written as.
-enum BenchFormat: String, CaseIterable {
-  /// Tables for reading.
-  case text
-  /// The exact record.
-  case json
-  /// One row for each metric of each round.
-  case csv
-
-  /// What is asked for; without that, what the file's name says.
-  init(_ arguments: Arguments) {
-    let ending = arguments.text(.output)?.split(separator: ".").last.map(String.init)
-    let name = arguments.words(.benchFormat)?.first ?? ending
-    self = name.flatMap(BenchFormat.init) ?? .text
-  }
+    help: "of the result; hlog is an HdrHistogram log",
+    standard: "by the ending of --output FILE, else text")
 }

@@ -6,8 +6,12 @@ import Harness
 enum BenchProgressText {
   /// What a run is going to do, said before it begins.
   static func announcement(of plan: BenchPlan) -> String {
-    "\(plan.cells.count) cells, \(plan.rounds) rounds, about "
+    "\(counted(plan.cells.count, "cell")), \(counted(plan.rounds, "round")), about "
       + "\(duration(plan.estimatedNanoseconds)), seed \(plan.seed)"
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// A line that stays; nil for what is only worth drawing.

@@ -1,4 +1,5 @@
-// Where a result goes: standard output, or a file that appears whole or not at all.
+// Where a result goes: standard output, or a file that appears whole or not at all. A result that
+// took minutes to measure is not thrown away when its place turns out to be full.
 
 import LinuxIO
 
@@ -6,32 +7,62 @@ import LinuxIO
 /// the command before anything is measured.
 struct ResultDestination: ~Copyable {
   private let path: String?
+  private let ending: String
   private let console: Console
   private let file: FileReplacement?
 
-  /// - Parameter path: a file to replace; nil for standard output.
-  init(path: String?, console: Console) throws(CommandFailure) {
+  /// - Parameters:
+  ///   - path: a file to replace; nil for standard output.
+  ///   - ending: of the name that the result gets where it has to be saved elsewhere.
+  init(path: String?, ending: String, console: Console) throws(CommandFailure) {
     self.path = path
+    self.ending = ending
     self.console = console
+    file = try Self.open(path)
+  }
+
+  private static func open(_ path: String?) throws(CommandFailure) -> FileReplacement? {
     guard let path else {
-      file = nil
-      return
+      if StandardStream.output.isWritable { return nil }
+      throw CommandFailure("standard output is closed. Give a file with --output FILE")
     }
     do {
-      file = try FileReplacement(path: path)
+      return try FileReplacement(path: path)
     } catch {
-      throw CommandFailure("cannot write \(path): \(error). Choose another with --output FILE")
+      throw CommandFailure(describe(error, at: path))
     }
   }
 
-  /// Delivers the whole result.
+  /// Delivers the whole result; where that fails, saves it elsewhere and says where.
   consuming func write(_ text: String) throws(CommandFailure) {
-    guard let file else { return try console.writeResult(text) }
+    let rescue = ResultRescue(text: text, ending: ending, console: console)
+    guard let file else { return try Self.print(text, to: console, or: rescue) }
     do {
       try file.write(text)
       try file.commit()
     } catch {
-      throw CommandFailure("cannot write \(path ?? ""): \(error). Nothing was left there")
+      throw CommandFailure(
+        "cannot write \(path ?? ""): \(error). \(rescue.save(orPrint: true))")
     }
+  }
+
+  private static func print(
+    _ text: String, to console: Console, or rescue: ResultRescue
+  ) throws(CommandFailure) {
+    do {
+      try console.writeResult(text)
+    } catch {
+      if error.message.isEmpty { throw error }
+      throw CommandFailure("\(error.message). \(rescue.save(orPrint: false))")
+    }
+  }
+
+  private static func describe(_ error: Errno, at path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
+    if error == .noSuchFile, !folder.isEmpty {
+      return "cannot write \(path): the folder \(folder) is not there. "
+        + "Type: mkdir -p \(ShellWord.quoted(String(folder)))"
+    }
+    return "cannot write \(path): \(error). Choose another with --output FILE"
   }
 }

@@ -47,8 +47,12 @@ int clinux_termination_descriptor(void);
 /// caller's CPU cycles. Returns 0 or a negated errno.
 int clinux_cycle_counter_probe(void);
 
+/// Provided because the scheduling constants are enumerations under _GNU_SOURCE. Returns the
+/// calling thread's SCHED_FIFO priority, 0 under any other policy, or a negated errno.
+int clinux_fifo_priority_get(void);
+
 /// Provided because the scheduling constants are enumerations under _GNU_SOURCE. Makes the calling
-/// thread SCHED_FIFO and at once what it was before. Returns 0 or a negated errno.
-int clinux_fifo_probe(void);
+/// thread SCHED_FIFO of that priority, or SCHED_OTHER for 0. Returns 0 or a negated errno.
+int clinux_fifo_priority_set(int priority);
 
 #endif

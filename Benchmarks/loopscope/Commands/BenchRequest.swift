@@ -1,0 +1,27 @@
+// From the arguments of `bench` to a request for a plan.
+
+import Harness
+import Scenarios
+
+extension PlanRequest {
+  /// What the arguments ask for; a random seed unless one is given.
+  init(_ arguments: Arguments) throws(UsageError) {
+    self.init(
+      size: PlanSize(arguments),
+      seed: arguments.wholeNumber(.seed) ?? UInt64.random(in: 0...0xFFFF_FFFF))
+    if !arguments.words.isEmpty { benchmarks = arguments.words.compactMap(Benchmark.init) }
+    backends = arguments.words(.backend) ?? backends
+    placements = arguments.words(.placement)?.compactMap(Placement.init) ?? placements
+    rounds = arguments.wholeNumber(.rounds).map { Int($0) }
+    durationNanoseconds = arguments.durationNanoseconds(.duration)
+    iterations = arguments.wholeNumber(.iterations).map { Int($0) }
+    tuning = try TuningRequest(arguments)
+    overridingSlackNanoseconds = tuning.overridingSlackNanoseconds
+  }
+}
+
+extension PlanSize {
+  fileprivate init(_ arguments: Arguments) {
+    self = arguments.has(.quick) ? .quick : arguments.has(.full) ? .full : .standard
+  }
+}
