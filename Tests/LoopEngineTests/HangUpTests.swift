@@ -56,6 +56,9 @@ import Testing
       pipe.closeWriteEnd()
       for mode in [.default, .tracking, .default] as [Loop.Mode] { loop.run(in: mode, for: .zero) }
       #expect(log.all == ["hung up"])
+      try loop.add(source, to: "one more")
+      loop.run(in: "one more", for: .zero)
+      #expect(log.all == ["hung up"])
     }
   }
 

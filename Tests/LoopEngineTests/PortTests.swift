@@ -71,6 +71,18 @@ import Testing
     }
   }
 
+  @Test func aMessageForAnotherModeMakesNoSystemCall() async {
+    await withScriptedLoop { loop, backend in
+      let port = Loop.Port<Int, Void> { _ in }
+      loop.addIdleSource()
+      loop.add(port, to: "other")
+      backend.after(1_000) { port.send(1) }
+      loop.run(for: .milliseconds(1))
+      #expect(backend.sleepCount == 1)
+      #expect(backend.kickCount == 0)
+    }
+  }
+
   @Test(arguments: TestedBackend.allCases)
   func aMessageServedByAnInnerRunDoesNotWakeTheOuterOne(on backend: TestedBackend) async throws {
     try await withLoop(on: backend) { loop, outside in

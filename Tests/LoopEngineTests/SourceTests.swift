@@ -132,6 +132,23 @@ import Testing
     }
   }
 
+  /// CFRunLoop still performs it in this pass.
+  @Test(arguments: TestedBackend.allCases)
+  func aSourceRemovedByAnEarlierOneDoesNotRunAndKeepsItsSignal(
+    on backend: TestedBackend
+  ) async throws {
+    try await withLoop(on: backend) { loop, _ in
+      let log = Log()
+      let removed = loop.addSignalledSource(order: 1) { log.note("removed") }
+      loop.addSignalledSource { loop.remove(removed) }
+      loop.run(for: .zero)
+      #expect(log.all.isEmpty)
+      loop.add(removed)
+      loop.run(for: .zero)
+      #expect(log.all == ["removed"])
+    }
+  }
+
   @Test(arguments: TestedBackend.allCases)
   func aSourceInvalidatedByAnEarlierOneDoesNotRun(on backend: TestedBackend) async throws {
     try await withLoop(on: backend) { loop, _ in

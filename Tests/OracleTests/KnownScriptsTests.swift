@@ -4,6 +4,22 @@
 import Testing
 
 @Suite struct KnownScriptsTests {
+  /// A run's limit ends with it: a run from its Exit observers sleeps past that time.
+  @Test func aStoppedRunHasNoLimitLeftForARunInItsExit() {
+    let script = Script(
+      sources: [ScriptSource()],
+      observers: [
+        ScriptObserver(
+          activities: [.entry, .exit],
+          program: [[.stop], [.run(.standard, .far, returnAfterSourceHandled: true)]])
+      ],
+      top: [
+        .add(.source(0), .standard), .add(.observer(0), .standard),
+        .run(.standard, .short, returnAfterSourceHandled: false),
+      ])
+    expectAgreementOfAll(on: script)
+  }
+
   @Test func removingThroughCommonLeavesWhatWasAddedSingly() {
     let script = Script(
       sources: [ScriptSource(order: 0)],

@@ -15,6 +15,7 @@ let patience = 20.0
 /// A log that callouts on one thread write.
 final class CaseLog {
   private(set) var lines: [String] = []
+  private var items: [any CFItem] = []
 
   func write(_ line: String) { lines.append(line) }
 
@@ -25,11 +26,19 @@ final class CaseLog {
     write("\(outcome)")
   }
 
+  /// Adds an item to a mode of the calling thread's loop, and keeps it until the case is over: an item
+  /// that is dropped is invalidated, and the optimiser drops it after its last mention.
+  func add(_ item: some CFItem, to mode: CFOracleMode) {
+    items.append(item)
+    item.add(to: mode, of: .current)
+  }
+
+  /// Lets go of what was added, which may hold this log in turn.
+  func dropItems() { items = [] }
+
   /// An observer of all activities that writes their names, added to `mode`.
-  func observe(_ mode: CFOracleMode) -> CFObserver {
-    let observer = CFObserver(.all) { [self] in write($0.name) }
-    observer.add(to: mode, of: .current)
-    return observer
+  func observe(_ mode: CFOracleMode) {
+    add(CFObserver(.all) { [self] in write($0.name) }, to: mode)
   }
 }
 
@@ -38,6 +47,7 @@ func linesOfCase(_ body: @escaping @Sendable (CaseLog) -> Void) -> [String] {
   onOwnThread {
     let log = CaseLog()
     body(log)
+    log.dropItems()
     return log.lines
   }
 }

@@ -11,12 +11,12 @@ import Testing
   @Test func deadlineIsLostToANestedRun() {
     let lines = linesOfCase { log in
       let source = CFSource {}
-      source.add(to: modeOne, of: .current)
-      source.add(to: modeThree, of: .current)
+      log.add(source, to: modeOne)
+      log.add(source, to: modeThree)
       let nester = CFObserver(.beforeWaiting, repeats: false) { _ in
         log.run(modeThree, seconds: 0.1)
       }
-      nester.add(to: modeOne, of: .current)
+      log.add(nester, to: modeOne)
       let helper = HelperThread.start()
       let loop = CFLoop.current
       let start = MonotonicClock.nowNanoseconds()
@@ -29,7 +29,6 @@ import Testing
       log.run(modeOne, seconds: 0.05)
       log.write(elapsedNanoseconds(since: start) < 200_000_000 ? "on time" : "woken late")
       helper.stop()
-      withExtendedLifetime((source, nester)) {}
     }
     #expect(lines == ["timedOut", "timedOut", "woken late"])
   }
@@ -40,12 +39,12 @@ import Testing
     let lines = linesOfCase { log in
       let source = CFSource { log.write("served") }
       let idle = CFSource {}
-      source.add(to: modeOne, of: .current)
-      idle.add(to: modeThree, of: .current)
+      log.add(source, to: modeOne)
+      log.add(idle, to: modeThree)
       let nester = CFObserver(.beforeWaiting, repeats: false) { _ in
         log.run(modeThree, seconds: 0.05)
       }
-      nester.add(to: modeOne, of: .current)
+      log.add(nester, to: modeOne)
       let helper = HelperThread.start()
       let loop = CFLoop.current
       helper.start { _ in
@@ -57,7 +56,6 @@ import Testing
       log.run(modeOne, seconds: 0.2)
       helper.stop()
       log.run(modeOne, seconds: 0)
-      withExtendedLifetime((idle, nester)) {}
     }
     #expect(lines.prefix(2) == ["timedOut", isBlock ? "served" : "timedOut"])
     #expect(lines.filter { $0 == "served" }.count == 1)

@@ -7,18 +7,16 @@ import Testing
 @Suite struct CFModeCases {
   @Test func neverUsedModeIsFinishedWithoutObserver() {
     let lines = linesOfCase { log in
-      let observer = log.observe(CFOracleDefaultMode)
+      log.observe(CFOracleDefaultMode)
       log.run(modeOne, seconds: 0)
-      withExtendedLifetime(observer) {}
     }
     #expect(lines == ["finished"])
   }
 
   @Test func onlyObserversIsFinishedWithoutEntry() {
     let lines = linesOfCase { log in
-      let observer = log.observe(modeOne)
+      log.observe(modeOne)
       log.run(modeOne, seconds: 0)
-      withExtendedLifetime(observer) {}
     }
     #expect(lines == ["finished"])
   }
@@ -26,7 +24,7 @@ import Testing
   @Test func commonModesAreFinishedAtOnce() {
     let lines = linesOfCase { log in
       let source = CFSource { log.write("performed") }
-      source.add(to: CFOracleCommonModes, of: .current)
+      log.add(source, to: CFOracleCommonModes)
       source.signal()
       log.run(CFOracleCommonModes, seconds: 0)
     }
@@ -36,12 +34,11 @@ import Testing
   @Test func onlyQueuedBlockRunsThenFinished() {
     let lines = linesOfCase { log in
       CFLoop.current.perform(modeOne) { log.write("block") }
-      let observer = log.observe(modeOne)
+      log.observe(modeOne)
       // CFRunLoop would sleep on its empty mode after the block, so somebody has to wake it.
       let waker = CFObserver(.beforeWaiting) { _ in CFLoop.current.wakeUp() }
-      waker.add(to: modeOne, of: .current)
+      log.add(waker, to: modeOne)
       log.run(modeOne, seconds: patience)
-      withExtendedLifetime(observer) {}
     }
     #expect(lines == ["Entry", "BT", "BS", "block", "BW", "AW", "Exit", "finished"])
   }
@@ -49,10 +46,9 @@ import Testing
   @Test func zeroSecondsWithIdleSourceIsOnePoll() {
     let lines = linesOfCase { log in
       let source = CFSource {}
-      source.add(to: modeOne, of: .current)
-      let observer = log.observe(modeOne)
+      log.add(source, to: modeOne)
+      log.observe(modeOne)
       log.run(modeOne, seconds: 0)
-      withExtendedLifetime((source, observer)) {}
     }
     #expect(lines == ["Entry", "BT", "BS", "Exit", "timedOut"])
   }
@@ -60,12 +56,11 @@ import Testing
   @Test func fiftyMillisecondsIsOneSleepAndNotShorter() {
     let lines = linesOfCase { log in
       let source = CFSource {}
-      source.add(to: modeOne, of: .current)
-      let observer = log.observe(modeOne)
+      log.add(source, to: modeOne)
+      log.observe(modeOne)
       let start = MonotonicClock.nowNanoseconds()
       log.run(modeOne, seconds: 0.05)
       log.write(elapsedNanoseconds(since: start) < 50_000_000 ? "early" : "not early")
-      withExtendedLifetime((source, observer)) {}
     }
     #expect(lines == ["Entry", "BT", "BS", "BW", "AW", "Exit", "timedOut", "not early"])
   }
@@ -78,12 +73,11 @@ import Testing
   func stopInSource(_ limit: (seconds: Double, returns: Bool, outcome: String)) {
     let lines = linesOfCase { log in
       let source = CFSource { CFLoop.current.stop() }
-      source.add(to: modeOne, of: .current)
+      log.add(source, to: modeOne)
       source.signal()
       log.run(modeOne, seconds: limit.seconds, returnAfterSourceHandled: limit.returns)
-      let observer = log.observe(modeOne)
+      log.observe(modeOne)
       log.run(modeOne, seconds: 0.001)
-      withExtendedLifetime(observer) {}
     }
     #expect(lines == [limit.outcome, "Entry", "BT", "BS", "BW", "AW", "Exit", "timedOut"])
   }
@@ -91,7 +85,7 @@ import Testing
   @Test func lastSourceRemovedElsewhereWhileAsleepGoesOnSleeping() {
     let lines = linesOfCase { log in
       let source = CFSource {}
-      source.add(to: modeOne, of: .current)
+      log.add(source, to: modeOne)
       let helper = HelperThread.start()
       let loop = CFLoop.current
       helper.start { _ in

@@ -11,13 +11,12 @@ import Testing
       }
       let adder = CFObserver(.beforeTimers) { _ in
         log.write("adds")
-        late.add(to: modeOne, of: .current)
+        log.add(late, to: modeOne)
       }
       let source = CFSource {}
-      source.add(to: modeOne, of: .current)
-      adder.add(to: modeOne, of: .current)
+      log.add(source, to: modeOne)
+      log.add(adder, to: modeOne)
       log.run(modeOne, seconds: 0)
-      withExtendedLifetime((source, adder)) {}
     }
     #expect(lines == ["adds", "late BS", "timedOut"])
   }
@@ -26,11 +25,10 @@ import Testing
     let lines = linesOfCase { log in
       let source = CFSource {}
       let observer = CFObserver(.all, repeats: false) { log.write($0.name) }
-      source.add(to: modeOne, of: .current)
-      observer.add(to: modeOne, of: .current)
+      log.add(source, to: modeOne)
+      log.add(observer, to: modeOne)
       log.run(modeOne, seconds: 0)
       log.write(observer.isValid ? "valid" : "invalid")
-      withExtendedLifetime(source) {}
     }
     #expect(lines == ["Entry", "timedOut", "invalid"])
   }

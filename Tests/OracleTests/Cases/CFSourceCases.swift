@@ -11,7 +11,7 @@ import Testing
       let sources = zip(names, [1, 0, 0]).map { name, order in
         CFSource(order: order) { log.write(name) }
       }
-      for source in sources { source.add(to: modeOne, of: .current) }
+      for source in sources { log.add(source, to: modeOne) }
       for source in sources { source.signal() }
       log.run(modeOne, seconds: 0)
     }
@@ -22,7 +22,7 @@ import Testing
     let lines = linesOfCase { log in
       let first = CFSource { log.write("first") }
       let second = CFSource { log.write("second") }
-      for source in [second, first] { source.add(to: modeOne, of: .current) }
+      for source in [second, first] { log.add(source, to: modeOne) }
       for source in [first, second, first] { source.signal() }
       log.run(modeOne, seconds: 0)
     }
@@ -32,7 +32,7 @@ import Testing
   @Test func threeSignalledWithReturnAfterAreThreeRuns() {
     let lines = linesOfCase { log in
       let sources = (0..<3).map { number in CFSource { log.write("\(number)") } }
-      for source in sources { source.add(to: modeOne, of: .current) }
+      for source in sources { log.add(source, to: modeOne) }
       for source in sources { source.signal() }
       for _ in 0..<4 { log.run(modeOne, seconds: 0, returnAfterSourceHandled: true) }
     }
@@ -58,8 +58,8 @@ import Testing
         hasFired = true
         log.write(elapsedNanoseconds(since: start) < 10_000_000 ? "early" : "fired")
       }
-      source?.add(to: modeOne, of: .current)
-      timer.add(to: modeOne, of: .current)
+      if let source { log.add(source, to: modeOne) }
+      log.add(timer, to: modeOne)
       source?.signal()
       log.run(modeOne, seconds: 2 * patience)
       source = nil
@@ -70,7 +70,7 @@ import Testing
   @Test func twoReadyPortsThreePollsAreOneOtherNone() {
     let lines = linesOfCase { log in
       let ports = (0..<2).map { number in CFSource(port: 0) { log.write("\(number)") } }
-      for port in ports { port.add(to: modeOne, of: .current) }
+      for port in ports { log.add(port, to: modeOne) }
       for port in ports { port.send() }
       for _ in 0..<3 { log.run(modeOne, seconds: 0) }
     }

@@ -15,14 +15,13 @@ import Testing
         log.write("fired")
         if log.lines.count == 1 { timer?.setNextFire(after: -5) }
       }
-      timer?.add(to: modeOne, of: .current)
+      if let timer { log.add(timer, to: modeOne) }
       let port = CFSource(port: 0) {}
-      port.add(to: modeOne, of: .current)
+      log.add(port, to: modeOne)
       for _ in 0..<3 { log.run(modeOne, seconds: 0.001) }
       let delay = timer?.nextFireDelay ?? 0
       log.write(delay > Self.far - patience && delay <= Self.far ? "on the grid" : "at \(delay)")
       timer = nil
-      withExtendedLifetime(port) {}
     }
     #expect(lines == ["fired", "fired", "timedOut", "timedOut", "timedOut", "on the grid"])
   }
@@ -36,7 +35,7 @@ import Testing
         others[1].setNextFire(after: Self.far)
       }
       others = ["B", "C"].map { name in CFTimer(after: 0) { log.write(name) } }
-      for timer in [first] + others { timer.add(to: modeOne, of: .current) }
+      for timer in [first] + others { log.add(timer, to: modeOne) }
       for _ in 0..<3 { log.run(modeOne, seconds: 0.001) }
       others = []
     }
@@ -51,7 +50,7 @@ import Testing
         log.write("outer ends")
       }
       let other = CFTimer(after: 0, every: Self.far) { log.write("other") }
-      for timer in [outer, other] { timer.add(to: modeOne, of: .current) }
+      for timer in [outer, other] { log.add(timer, to: modeOne) }
       log.run(modeOne, seconds: 0.05)
     }
     #expect(lines == ["outer begins", "other", "timedOut", "outer ends", "timedOut"])
@@ -60,7 +59,7 @@ import Testing
   @Test func addedFromAnotherThreadWhileAsleepFiresOnTime() {
     let lines = linesOfCase { log in
       let source = CFSource {}
-      source.add(to: modeOne, of: .current)
+      log.add(source, to: modeOne)
       let helper = HelperThread.start()
       let loop = CFLoop.current
       var added: UInt64 = 0
@@ -76,7 +75,6 @@ import Testing
       }
       log.run(modeOne, seconds: patience)
       helper.stop()
-      withExtendedLifetime(source) {}
     }
     #expect(lines == ["fired", "stopped"])
   }
@@ -98,7 +96,7 @@ import Testing
         fires += 1
         if fires == 5 { CFLoop.current.stop() }
       }
-      for timer in [busy, punctual] { timer.add(to: modeOne, of: .current) }
+      for timer in [busy, punctual] { log.add(timer, to: modeOne) }
       log.run(modeOne, seconds: patience)
     }
     #expect(lines == ["stopped"])

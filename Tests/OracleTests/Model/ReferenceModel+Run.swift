@@ -10,8 +10,10 @@ extension ReferenceModel {
     activations.append(activation)
     activation.isTimed = limit == .short && has(.limitIncludesEntry)
     notify(.entry, mode)
-    activation.isTimed = limit == .short
+    activation.isTimed = limit == .short && !activation.isStopped
     let outcome = iterate(activation, returnAfterSourceHandled)
+    // The timer behind the limit is gone before the Exit observers, which may run the loop again.
+    activation.isTimed = false
     notify(.exit, mode)
     activations.removeLast()
     return outcome

@@ -53,13 +53,14 @@ final class ScriptStage: Sendable {
     func began(_ shake: @escaping @Sendable () -> Void) { state.withLock { $0.shake = shake } }
 
     func ended(_ log: [ScriptEvent]) {
-      state.withLock { $0.log = log }
+      state.withLock { $0 = (nil, log) }
       done.signal()
     }
 
     func shakeUntilDone() {
       repeat {
-        state.withLock { $0.shake }?()
+        // Under the lock, so that the loop's thread cannot end in the middle of it.
+        state.withLock { $0.shake?() }
       } while done.wait(timeout: .now() + .milliseconds(5)) == .timedOut
     }
   }
