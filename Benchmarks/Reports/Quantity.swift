@@ -19,9 +19,11 @@ struct Quantity: CustomStringConvertible {
     return scale.number(value) + scale.suffix
   }
 
-  /// The bounds in the same unit, and with the same digits, as the number that they belong to.
+  /// The bounds in the unit of the number that they belong to, with three digits in the larger one
+  /// and no more decimals than the number has.
   func bounds(_ interval: ConfidenceInterval) -> String {
-    let scale = Scale(for: self)
+    var scale = Scale(for: self)
+    scale.limitDecimals(for: max(abs(interval.low), abs(interval.high)))
     return "[\(scale.number(interval.low)), \(scale.number(interval.high))]"
   }
 }
@@ -30,7 +32,7 @@ struct Quantity: CustomStringConvertible {
 private struct Scale {
   let divisor: Double
   let suffix: String
-  let decimals: Int
+  private(set) var decimals: Int
 
   init(for quantity: Quantity) {
     // Rounded first, so that 999.9 ns become 1.00 us and not 1000 ns.
@@ -42,6 +44,12 @@ private struct Scale {
     let shown = rounded / step.divisor
     let isWhole = step.divisor == 1 && quantity.value == quantity.value.rounded()
     decimals = isWhole ? 0 : max(0, min(2 - decimalExponent(of: shown), 9))
+  }
+
+  /// No more decimals than three digits of this value need.
+  mutating func limitDecimals(for value: Double) {
+    let shown = roundedToThreeDigits(value / divisor)
+    decimals = min(decimals, max(0, 2 - decimalExponent(of: shown)))
   }
 
   func number(_ value: Double) -> String { fixed(value / divisor, decimals: decimals) }

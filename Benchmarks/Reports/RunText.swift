@@ -85,10 +85,21 @@ struct RunText {
     return lines.isEmpty ? [] : lines + [""]
   }
 
+  /// What the names and marks above mean.
   private func legend(of body: [String]) -> [String] {
-    guard body.contains(where: { $0.contains(FigureColumn.mark) }) else { return [] }
-    return wrapped(
-      "* the best backend: its interval lies apart from those of all others", width: style.columns)
+    var entries = MetricGlossary.entries(for: run)
+    if body.contains(where: { $0.contains(FigureColumn.mark) }) {
+      entries.append(("*", "the best backend: its interval lies apart from those of all others"))
+    }
+    let width = entries.map(\.term.count).max() ?? 0
+    return entries.flatMap { term, meaning in
+      let indent = String(repeating: " ", count: width - term.count + 2)
+      let lines = wrapped(meaning, width: max(style.columns - width - 2, 16))
+      let rest = lines.dropFirst().map { String(repeating: " ", count: width + 2) + $0 }
+      return ([term + indent + (lines.first ?? "")] + rest)
+        .flatMap { $0.count <= style.columns ? [$0] : wrapped($0, width: style.columns) }
+        .map { style.show($0, as: .aside) }
+    }
   }
 }
 

@@ -27,9 +27,14 @@ import Testing
     #expect(Quantity(value, unit).description == text)
   }
 
-  @Test func boundsShareUnitAndDigitsOfTheirFigure() {
+  @Test func boundsShareTheUnitOfTheirFigureAndHaveThreeDigits() {
     let quantity = Quantity(2_100, .nanoseconds)
-    #expect(quantity.bounds(ConfidenceInterval(low: 990, high: 12_345)) == "[0.99, 12.35]")
+    #expect(quantity.bounds(ConfidenceInterval(low: 990, high: 2_345)) == "[0.99, 2.35]")
+    #expect(quantity.bounds(ConfidenceInterval(low: 990, high: 12_345)) == "[1.0, 12.3]")
+    let wide = ConfidenceInterval(low: -134.195, high: 109.9)
+    #expect(Quantity(-0.546, .partsPerMillion).bounds(wide) == "[-134, 110]")
+    let narrow = ConfidenceInterval(low: 99.96, high: 100.04)
+    #expect(Quantity(100, .partsPerMillion).bounds(narrow) == "[100, 100]")
     let fraction = Quantity(0.1234, .fraction)
     #expect(fraction.bounds(ConfidenceInterval(low: 0.1, high: 0.2)) == "[10.0, 20.0]")
   }

@@ -144,6 +144,21 @@ private let golden = """
     loopscope/futex                   0/s        0.00123 %
     loopscope/pipe                    0/s        0.00123 %
 
-  * the best backend: its interval lies apart from those of all others
+  latency                 from just before the wake call to the callout's first
+                          instruction
+  contextSwitchesPerWake  of both threads
+  lostWakes               wakes that only a time-out rescued; must be 0
+  cpuPerCycle             CPU time of the loop's thread per sleep and wake
+  wakerCPUPerCycle        CPU time of the waking thread per wake
+  idleWakeupsPerSecond    of a loop with nothing to do; 0 is right
+  idleCPUFraction         of one CPU, by a loop with nothing to do; 0 is right
+  raw                     the bare primitive: exactly the system calls of that
+                          backend
+  p50, p99                50 and 99 of 100 readings are at or below; - where too
+                          few were taken
+  [95 %]                  the confidence interval of the figure before it, from
+                          the rounds
+  *                       the best backend: its interval lies apart from those of
+                          all others
 
   """

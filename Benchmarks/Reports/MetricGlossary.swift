@@ -1,0 +1,53 @@
+// What the names in a report mean, for a reader who sees one for the first time. The definitions
+// themselves are in the README and in the scenarios; here they are one line each.
+
+import BenchmarkRecords
+
+enum MetricGlossary {
+  /// The terms of a run with their meanings, in the order in which the run shows them.
+  static func entries(for run: RunRecord) -> [(term: String, meaning: String)] {
+    let metrics = run.results.flatMap(\.metrics.keys).uniqued.compactMap { name in
+      meanings[name].map { (term: name, meaning: $0) }
+    }
+    let subjects = run.results.contains { $0.cell.subject == "raw" } ? [raw] : []
+    let hasQuantiles = run.results.contains { result in
+      result.metrics.contains { $0.value.reading.isQuantiles }
+    }
+    return metrics.isEmpty ? [] : metrics + subjects + (hasQuantiles ? [quantile] : []) + [interval]
+  }
+
+  private static let raw = (
+    term: "raw", meaning: "the bare primitive: exactly the system calls of that backend"
+  )
+  private static let quantile = (
+    term: "p50, p99",
+    meaning: "50 and 99 of 100 readings are at or below; - where too few were taken"
+  )
+  private static let interval = (
+    term: "[95 %]", meaning: "the confidence interval of the figure before it, from the rounds"
+  )
+
+  private static let meanings: [String: String] = [
+    "latency": "from just before the wake call to the callout's first instruction",
+    "wakeCall": "the wake call itself",
+    "roundTrip": "from the wake call to the caller's own callout after the answer",
+    "contextSwitchesPerWake": "of both threads",
+    "lostWakes": "wakes that only a time-out rescued; must be 0",
+    "cpuPerCycle": "CPU time of the loop's thread per sleep and wake",
+    "wakerCPUPerCycle": "CPU time of the waking thread per wake",
+    "cpuAccounted": "all threads' CPU time over the process's; 100 % is right",
+    "idleWakeupsPerSecond": "of a loop with nothing to do; 0 is right",
+    "idleCPUFraction": "of one CPU, by a loop with nothing to do; 0 is right",
+    "lateness": "from a fire's ideal time to its callout",
+    "jitter": "lateness without its trend",
+    "driftPPM": "the trend of lateness; 0 should lie in its interval",
+    "earlyFires": "before their time; must be 0",
+    "missedFires": "ideal times without a fire",
+    "coalescedFires": "that shared one wake with another",
+    "recovery": "fires after a stall until one is back on time",
+    "switchTime": "from the last callout in one mode to the next mode waiting",
+    "switchToCallout": "from the last callout in one mode to the first in the next",
+    "nestedRun": "one run of another mode inside a callout, with one callout ready",
+    "emptyPoll": "one run with time-out 0 that finds nothing to do",
+  ]
+}
