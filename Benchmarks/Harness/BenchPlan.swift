@@ -84,9 +84,12 @@ public struct BenchPlan: Hashable, Sendable {
 
   /// About how long one group takes in one round.
   public func estimatedNanoseconds(of group: CellGroup) -> UInt64 {
-    let members = group.cells.map { cells[$0] }
-    let idle = members.map(\.effort.idleNanoseconds).max() ?? 0
-    return members.reduce(idle) { $0 + $1.estimatedNanoseconds }
+    group.cells.reduce(idleNanoseconds(of: group.cells)) { $0 + cells[$1].estimatedNanoseconds }
+  }
+
+  /// How long cells that idle together do so.
+  func idleNanoseconds(of members: [Int]) -> UInt64 {
+    members.map { cells[$0].effort.idleNanoseconds }.max() ?? 0
   }
 }
 

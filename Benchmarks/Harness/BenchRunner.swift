@@ -16,7 +16,9 @@ struct BenchRunner {
   private(set) var tuning: OrderedMap<TuningOutcome> = [:]
   // Cells that failed or cannot be had: a later round would only fail again, and cost its time-out.
   private var lost: Set<Int> = []
-  private var doneNanoseconds: UInt64 = 0
+  private var clock: PlanClock
+  // Whose shared measurement, such as a long wait, began in this round already.
+  private var idled: Set<Int> = []
 
   init(
     plan: BenchPlan, executor: any RoundExecutor, progress: @escaping (BenchProgress) -> Void
@@ -24,6 +26,7 @@ struct BenchRunner {
     self.plan = plan
     self.executor = executor
     self.progress = progress
+    clock = PlanClock(plan)
   }
 
   /// One result for each cell of the plan, in its order.
@@ -40,6 +43,7 @@ struct BenchRunner {
   /// Runs all rounds, or those before an interruption.
   mutating func run() {
     for round in 1...max(plan.rounds, 1) where !isInterrupted {
+      idled = []
       progress(.roundBegan(round: round, of: plan.rounds))
       run(round: round)
     }
@@ -67,7 +71,9 @@ struct BenchRunner {
     case .began(let cells):
       state.began(cells)
       guard let first = cells.first, plan.cells.indices.contains(first) else { return }
-      progress(.cellBegan(plan.cells[first].recorded, round: round, done: doneFraction))
+      progress(.cellBegan(plan.cells[first].recorded, round: round, done: clock.doneFraction))
+      if !idled.isSuperset(of: cells) { clock.idled(with: cells) }
+      idled.formUnion(cells)
     case .record(let record):
       guard let index = plan.cells.firstIndex(where: { $0.recorded == record.cell }) else { return }
       state.finished(index)
@@ -92,14 +98,10 @@ struct BenchRunner {
 
   private mutating func keep(_ record: RoundRecord, of index: Int) {
     records.append(record)
-    doneNanoseconds += plan.cells[index].estimatedNanoseconds
+    clock.finished(index)
     guard record.status != .measured, record.measurements.isEmpty else { return }
     lost.insert(index)
+    clock.lost(index, inRound: record.round)
     progress(.cellLost(record.cell, record.status))
-  }
-
-  private var doneFraction: Double {
-    let all = plan.cells.reduce(0) { $0 + $1.estimatedNanoseconds } * UInt64(max(plan.rounds, 1))
-    return all > 0 ? min(Double(doneNanoseconds) / Double(all), 1) : 0
   }
 }

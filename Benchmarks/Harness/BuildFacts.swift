@@ -13,6 +13,17 @@ enum BuildFacts {
     #endif
   }
 
+  /// What the code was compiled for.
+  static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "another"
+    #endif
+  }
+
   /// What the build was told that changes its speed.
   static var flags: [String] {
     var flags: [String] = []

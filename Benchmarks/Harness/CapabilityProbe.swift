@@ -103,11 +103,18 @@ public struct CapabilityProbe: Sendable {
   }
 
   private var kernelTracing: Capability {
-    attempt(
-      "kernel tracing", found: "tracefs can be read",
-      remedy: "as root: mount -t tracefs tracefs /sys/kernel/tracing"
-    ) { () throws(Errno) in
+    let name = "kernel tracing"
+    do throws(Errno) {
       try SystemProbes.reading(path: files.path(of: "/sys/kernel/tracing/available_events"))
+      return .available(name, "tracefs can be read")
+    } catch .noSuchFile {
+      return .unavailable(
+        name, "tracefs is not mounted: the kernel's own wakeups cannot be seen",
+        remedy: "as root: mount -t tracefs tracefs /sys/kernel/tracing")
+    } catch .accessDenied {
+      return .unavailable(name, "tracefs may not be read", remedy: "run as root")
+    } catch {
+      return .unavailable(name, "/sys/kernel/tracing: \(error)")
     }
   }
 
@@ -133,7 +140,7 @@ public struct CapabilityProbe: Sendable {
       try body()
       return .available(name, found)
     } catch {
-      return .unavailable(name, "\(error)", remedy: remedy)
+      return .unavailable(name, "refused: \(error)", remedy: remedy)
     }
   }
 }

@@ -26,6 +26,7 @@ public struct EnvironmentProbe: Sendable {
   public func finish() -> Environment {
     var environment = Environment()
     addMachine(to: &environment)
+    addSettings(to: &environment)
     addProcess(to: &environment)
     addBuild(to: &environment)
     addWeather(to: &environment)
@@ -47,8 +48,23 @@ public struct EnvironmentProbe: Sendable {
     environment.set("clockReadNanoseconds", to: .whole(ClockCost.measure().medianNanoseconds))
     environment.set("cpuidleDriver", facts.cpuidleDriver, else: "no cpuidle driver")
     environment.set("cpuidleGovernor", facts.cpuidleGovernor, else: "no cpuidle governor")
+    environment.set("cpufreqDriver", facts.cpufreqDriver, else: "no cpufreq driver")
     environment.set("cpufreqGovernor", facts.cpufreqGovernor, else: "no cpufreq driver")
     environment.set("virtualization", to: .string(facts.virtualization))
+  }
+
+  private func addSettings(to environment: inout Environment) {
+    let settings = KernelSettings(files: files)
+    environment.set(
+      "cpuidleStates", settings.idleStates.map { .array($0.map { .string($0) }) },
+      else: "no cpuidle driver")
+    environment.set("isolatedCPUs", settings.isolatedCPUs, else: "/sys does not tell")
+    environment.set("ticklessCPUs", settings.ticklessCPUs, else: "the kernel has no nohz_full")
+    environment.set("cpuQuota", settings.cpuQuota, else: "no control group tells one")
+    environment.set("realTimeShare", settings.realTimeShare, else: "the kernel sets none")
+    environment.set(
+      "transparentHugePages", settings.transparentHugePages, else: "the kernel has none")
+    environment.set("memoryBytes", settings.memoryBytes, else: "/proc/meminfo is not readable")
   }
 
   private func addProcess(to environment: inout Environment) {
@@ -65,12 +81,16 @@ public struct EnvironmentProbe: Sendable {
     ] {
       environment.set(key, facts.limit(name), else: "/proc/self/limits does not name it")
     }
+    environment.set(
+      "fifoPriority", (try? RealTimeScheduling.fifoPriority()).map { .whole($0) },
+      else: "sched_getscheduler does not tell")
     environment.set("superuser", to: .bool(SystemProbes.isSuperuser))
     environment.set("traced", to: .bool(isTraced))
   }
 
   private func addBuild(to environment: inout Environment) {
     environment.set("swift", to: .string(BuildFacts.swiftVersion))
+    environment.set("architecture", to: .string(BuildFacts.architecture))
     environment.set("flags", to: .array(BuildFacts.flags.map { .string($0) }))
   }
 

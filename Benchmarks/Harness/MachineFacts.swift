@@ -55,6 +55,11 @@ public struct MachineFacts: Sendable {
       ?? files.text(of: "/sys/devices/system/cpu/cpuidle/current_governor_ro")
   }
 
+  /// What sets the speed of a CPU; nil when the kernel does not.
+  public var cpufreqDriver: String? {
+    files.text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_driver")
+  }
+
   /// What decides how fast a CPU runs; nil when the kernel does not decide it.
   public var cpufreqGovernor: String? {
     files.text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")

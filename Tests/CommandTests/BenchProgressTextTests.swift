@@ -9,7 +9,8 @@ import Testing
   @Test(
     arguments: [
       (0, "0 s"), (1_499_999_999, "1 s"), (119_000_000_000, "119 s"),
-      (125_000_000_000, "2 min 5 s"),
+      (125_000_000_000, "2 min 5 s"), (7_199_000_000_000, "119 min 59 s"),
+      (7_260_000_000_000, "2 h 1 min"),
     ] as [(UInt64, String)])
   func durations(_ nanoseconds: UInt64, _ expected: String) {
     #expect(BenchProgressText.duration(nanoseconds) == expected)

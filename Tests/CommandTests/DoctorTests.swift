@@ -1,5 +1,6 @@
 // The doctor's page: what is missing is named, and what can be mended comes in order.
 
+import BenchmarkRecords
 import Harness
 import TraceCapture
 import Testing
@@ -54,5 +55,21 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.contains("Measuring\n"))
     #expect(run.output.contains("Tracing\n"))
+    #expect(run.output.contains("Machine, as every run stores it\n"))
+    #expect(!run.output.contains("No such file"))
+  }
+
+  @Test func factsThatAreNotKnownHaveTheirReasons() {
+    var environment = Environment()
+    environment.set("kernel", to: "6.1")
+    environment.set("allowedCPUs", to: [0, 1])
+    environment.set("superuser", to: false)
+    environment.setUnavailable("cpufreqDriver", reason: "no cpufreq driver")
+    environment.set("isolatedCPUs", to: "")
+    environment.set("before", to: ["loadAverage": 1.5])
+    let facts = MachineText.facts(in: environment)
+    #expect(
+      facts.map(\.0) == ["kernel", "allowedCPUs", "superuser", "cpufreqDriver", "isolatedCPUs"])
+    #expect(facts.map(\.1) == ["6.1", "0, 1", "no", "not known: no cpufreq driver", "none"])
   }
 }

@@ -44,6 +44,42 @@ import Testing
     }
   }
 
+  @Test func settingsAreReadFromTheKernelsFiles() throws {
+    let idle = "/sys/devices/system/cpu/cpu0/cpuidle"
+    let texts = [
+      "/sys/devices/system/cpu/isolated": "\n",
+      "/sys/devices/system/cpu/nohz_full": "2-3\n",
+      "\(idle)/state0/name": "POLL\n", "\(idle)/state0/latency": "0\n",
+      "\(idle)/state1/name": "C6\n", "\(idle)/state1/latency": "133\n",
+      "/proc/sys/kernel/sched_rt_runtime_us": "950000\n",
+      "/proc/sys/kernel/sched_rt_period_us": "1000000\n",
+      "/sys/kernel/mm/transparent_hugepage/enabled": "always [madvise] never\n",
+      "/proc/meminfo": "MemTotal:        2048 kB\nMemFree: 1 kB\n",
+      "/proc/self/cgroup": "0::/user.slice\n",
+      "/sys/fs/cgroup/user.slice/cpu.max": "200000 100000\n",
+    ]
+    try withFiles(texts) { files in
+      let settings = KernelSettings(files: files)
+      #expect(settings.isolatedCPUs == "")
+      #expect(settings.ticklessCPUs == "2-3")
+      #expect(settings.idleStates == ["POLL 0 us", "C6 133 us"])
+      #expect(settings.realTimeShare == "950000 of 1000000 us")
+      #expect(settings.transparentHugePages == "madvise")
+      #expect(settings.memoryBytes == 2_097_152)
+      #expect(settings.cpuQuota == "200000 100000")
+    }
+  }
+
+  @Test func anOldControlGroupTellsItsQuotaToo() throws {
+    let texts = [
+      "/proc/self/cgroup": "3:cpuset:/\n2:cpu,cpuacct:/a\n0::/\n",
+      "/sys/fs/cgroup/cpu/a/cpu.cfs_quota_us": "-1\n",
+      "/sys/fs/cgroup/cpu/a/cpu.cfs_period_us": "100000\n",
+    ]
+    try withFiles(texts) { #expect(KernelSettings(files: $0).cpuQuota == "max") }
+    try withFiles([:]) { #expect(KernelSettings(files: $0).cpuQuota == nil) }
+  }
+
   @Test func weatherIsReadFromTheKernelsFiles() throws {
     let texts = [
       "/proc/stat": "cpu  1 2 3 4 5 6 7 250 0 0\ncpu0 1 2 3 4 5 6 7 8 9 10\n",
@@ -64,7 +100,12 @@ import Testing
       let probe = EnvironmentProbe(
         capabilities: CapabilityProbe(files: files).run(), isTraced: true, files: files)
       let environment = probe.finish()
-      for name in ["kernel", "cpuModel", "clocksource", "cpufreqGovernor", "cpuidleDriver"] {
+      let tracing = CapabilityProbe(files: files).run().first { $0.name == "kernel tracing" }
+      #expect(tracing?.detail.contains("tracefs is not mounted") == true)
+      for name in [
+        "kernel", "cpuModel", "isolatedCPUs", "cpuidleStates", "cpuQuota", "clocksource",
+        "cpufreqGovernor", "cpuidleDriver",
+      ] {
         #expect(environment[name] == nil)
         #expect(environment.reasons[name] != nil)
       }

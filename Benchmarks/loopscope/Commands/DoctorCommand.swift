@@ -26,11 +26,15 @@ extension CommandSpec {
       removed.forEach { console.note("removed \($0)") }
       if removed.isEmpty { console.note("nothing was left behind") }
     }
+    let capabilities = CapabilityProbe().run()
+    let environment = EnvironmentProbe(
+      capabilities: capabilities, isTraced: BenchSession.isTraced
+    ).finish()
     let report = DoctorReport(
       sections: [
-        DoctorReport.Section(title: "Measuring", capabilities: CapabilityProbe().run()),
+        DoctorReport.Section(title: "Measuring", capabilities: capabilities),
         DoctorReport.Section(title: "Tracing", capabilities: TracingCapabilities.all()),
-      ], columns: console.columns)
+      ], facts: MachineText.facts(in: environment), columns: console.columns)
     try console.writeResult(report.text)
     return .success
   }

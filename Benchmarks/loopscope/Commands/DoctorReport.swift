@@ -9,10 +9,17 @@ struct DoctorReport {
   }
 
   let sections: [Section]
+  /// What every run stores about this machine, by its names in the record.
+  var facts: [(String, String)] = []
   let columns: Int
 
   var text: String {
-    (sections.map(text) + [remedies]).joined(separator: "\n")
+    (sections.map(text) + machine + [remedies]).joined(separator: "\n")
+  }
+
+  private var machine: [String] {
+    if facts.isEmpty { return [] }
+    return ["Machine, as every run stores it\n\(TextLayout(columns: columns).rows(facts))\n"]
   }
 
   private func text(of section: Section) -> String {

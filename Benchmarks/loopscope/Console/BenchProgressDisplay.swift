@@ -7,12 +7,16 @@ import LinuxIO
 /// The progress of one run.
 final class BenchProgressDisplay {
   private let console: Console
-  private let startNanoseconds = MonotonicClock.nowNanoseconds()
+  private var startNanoseconds = MonotonicClock.nowNanoseconds()
   private var isDrawn = false
 
   init(console: Console) { self.console = console }
 
   func show(_ event: BenchProgress) {
+    // What came before, such as a wait for another measurement, says nothing about what is left.
+    if case .roundBegan(round: 1, of: _) = event {
+      startNanoseconds = MonotonicClock.nowNanoseconds()
+    }
     if case .cellBegan(let cell, let round, let done) = event, console.drawsProgress {
       let elapsed = MonotonicClock.nowNanoseconds() - startNanoseconds
       let text = BenchProgressText.drawing(

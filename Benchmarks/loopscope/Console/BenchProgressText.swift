@@ -39,9 +39,12 @@ enum BenchProgressText {
     return String("\(percent) %\(left): round \(round), \(cell)".prefix(max(columns - 1, 0)))
   }
 
-  /// Seconds, or minutes and seconds.
+  /// Seconds, minutes and seconds, or hours and minutes.
   static func duration(_ nanoseconds: UInt64) -> String {
     let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
-    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+    if seconds < 120 { return "\(seconds) s" }
+    let minutes = seconds / 60
+    return minutes < 120
+      ? "\(minutes) min \(seconds % 60) s" : "\(minutes / 60) h \(minutes % 60) min"
   }
 }
