@@ -112,7 +112,7 @@ let testRooms: [Target] = [
     uses: [
       "Reports", "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel",
       "TraceReader",
-    ]),
+    ], resources: [.copy("Reference")]),
   tests(
     of: "Command",
     uses: ["loopscope", "BenchmarkRecords", "Harness", "TraceCapture", "TestSupport"]),

@@ -23,7 +23,8 @@ struct TraceText {
 
   private var head: [String] {
     let processes = UInt64(Set(findings.loops.map(\.process)).count)
-    var line = "\(shown(report.origin.path)): \(counted(findings.eventCount, "event"))"
+    // Whole, however long: it is what the reader typed, and may want to type again.
+    var line = "\(oneLine(report.origin.path)): \(counted(findings.eventCount, "event"))"
     if let span = findings.spanNanoseconds {
       line += " in \(duration(span.upperBound - span.lowerBound))"
     }

@@ -55,4 +55,17 @@ import TraceAnalysis
     #expect(status(0) == 1)
     #expect(status(7) == 7)
   }
+
+  @Test func aPatternThatMatchesNothingIsMended() {
+    let names = ["timer_added", "timer_fired"] + (1...30).map { "another_event_\($0)" }
+    let failure = RecordingText.failure(
+      for: .patternMatchesNothing("runloop:timer_fird", available: names.map { "runloop:\($0)" }))
+    let text = failure.message
+    #expect(text.contains("no event matches 'runloop:timer_fird'. Did you mean 'timer_fired'?"))
+    #expect(text.contains("Type: loopscope trace record --events timer_fired -- COMMAND"))
+    #expect(failure.status.code == 1)
+    let lines = text.split(separator: "\n" as Character)
+    #expect(lines.dropFirst().allSatisfy { $0.count <= 80 })
+    #expect(names.allSatisfy(text.contains))
+  }
 }

@@ -14,15 +14,60 @@ import Testing
     return histogram.distribution
   }
 
-  /// Made with hdrhistogram 0.10.8 from PyPI: HdrHistogram(1, 2**46 - 1, 3) with the same readings,
-  /// encoded, base64-decoded and inflated.
-  @Test func payloadIsHdrHistograms() {
-    let readings: [Int64] = [1, 2, 2, 5_000, Histogram.highestNanoseconds]
-    let payload = HistogramPayload(
-      distribution: distribution(readings + [Int64](repeating: 2_100, count: 300)))
-    #expect(
-      Data(payload.bytes).base64EncodedString()
-        == "HISTEwAAAA4AAAAAAAAAAwAAAAAAAAABAAA///////8/8AAAAAAAAAECBK0g2ASNEwK3nAQC")
+  private struct Case: Decodable {
+    let name: String
+    let readings: [[UInt64]]
+    let payload: String
+    let total: UInt64
+    let minimum: UInt64
+    let maximum: UInt64
+    let median: UInt64
+  }
+
+  /// How they were made is in Reference/make_reference.py.
+  private static var cases: [Case] {
+    get throws {
+      let url = try #require(
+        Bundle.module.url(
+          forResource: "histogram_log", withExtension: "json", subdirectory: "Reference"))
+      return try JSONDecoder().decode([Case].self, from: Data(contentsOf: url))
+    }
+  }
+
+  private func distribution(_ counted: [[UInt64]]) throws -> Distribution {
+    .merged(
+      try counted.map { pair in
+        let bucket = try #require(distribution([Int64(pair[0])]).buckets.first)
+        return try Distribution(
+          buckets: [.init(lowestNanoseconds: bucket.lowestNanoseconds, count: pair[1])],
+          sumNanoseconds: UInt128(pair[0]) * UInt128(pair[1]), extremes: pair[0]...pair[0],
+          anomalies: Anomalies())
+      })
+  }
+
+  @Test func payloadsAreHdrHistograms() throws {
+    for sample in try Self.cases {
+      let distribution = try distribution(sample.readings)
+      let payload = HistogramPayload(distribution: distribution)
+      #expect(Data(payload.bytes).base64EncodedString() == sample.payload, "\(sample.name)")
+      #expect(distribution.count == sample.total)
+      #expect(distribution.buckets.first?.lowestNanoseconds == sample.minimum)
+      #expect(distribution.buckets.last?.highestNanoseconds == sample.maximum)
+      let median = try #require(distribution.value(at: .p50))
+      #expect(
+        median == min(sample.median, distribution.extremes?.upperBound ?? 0), "\(sample.name)")
+    }
+  }
+
+  /// What a viewer needs around the payload, and what Python's reader was seen to take.
+  @Test func linesHaveTheFieldsOfTheFormat() throws {
+    let lines = SampleRuns.run.histogramLog().split(separator: "\n")
+    #expect(lines[0] == "#[Histogram log format version 1.3]")
+    #expect(lines[2].hasPrefix("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\","))
+    let fields = try #require(lines.last).split(separator: ",")
+    #expect(fields.count == 5 && fields[0].hasPrefix("Tag="))
+    #expect(fields[1...3].allSatisfy { Double($0) != nil })
+    #expect(Data(base64Encoded: String(fields[4]))?.prefix(4) == Data([0x1C, 0x84, 0x93, 0x14]))
   }
 
   @Test func emptyDistributionsHaveNoLine() {

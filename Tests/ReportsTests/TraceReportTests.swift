@@ -29,6 +29,12 @@ import TraceAnalysis
     #expect(try SampleTrace.report.json.text() == SampleTrace.report.json.text())
   }
 
+  @Test func `a long path is shown whole`() {
+    let path = "/a" + String(repeating: "/folder", count: 20)
+    let report = TraceReport(TraceFindings(), origin: TraceOrigin(path: path))
+    #expect(report.text().hasPrefix("\(path):"))
+  }
+
   @Test func `an empty trace has a report`() {
     let report = TraceReport(TraceFindings(), origin: TraceOrigin(path: "t"))
     #expect(

@@ -14,10 +14,14 @@ struct UsageError: Error, Equatable {
 
   /// The lines for standard error.
   var text: String {
-    let speaker = command.isEmpty ? "loopscope" : "loopscope \(command)"
+    "\(command.isEmpty ? "loopscope" : "loopscope \(command)"): \(advice)"
+  }
+
+  /// The lines without who speaks, a long list of choices within 80 columns.
+  var advice: String {
     let question = meant.map { " Did you mean '\($0)'?" } ?? ""
-    let list = choices.isEmpty ? [] : ["  There are: \(choices.joined(separator: ", "))"]
-    return (["\(speaker): \(message).\(question)"] + list + ["  Type: \(line)"])
-      .joined(separator: "\n")
+    let list = "There are: \(choices.joined(separator: ", "))"
+    let lines = choices.isEmpty ? [] : [TextLayout(columns: 80).wrapped(list, indent: 2)]
+    return (["\(message).\(question)"] + lines + ["  Type: \(line)"]).joined(separator: "\n")
   }
 }

@@ -27,11 +27,25 @@ enum RecordingText {
   }
 
   static func failure(for error: RecorderError) -> CommandFailure {
+    if case .patternMatchesNothing(let pattern, let available) = error {
+      return CommandFailure(unmatched(pattern, among: available).advice)
+    }
     var failure = CommandFailure("\(error)")
     if case .nothingToRecord(_, _, let status) = error, status != 0 {
       failure.status = .ofCommand(status)
     }
     return failure
+  }
+
+  /// The names by themselves, without the provider in front, are what people type.
+  private static func unmatched(_ pattern: String, among available: [String]) -> UsageError {
+    let names = available.map { $0.split(separator: ":").last.map(String.init) ?? $0 }
+    let word = pattern.split(separator: ":").last.map(String.init) ?? pattern
+    let nearest = NearestName.nearest(to: word.replacing("*", with: ""), among: names)
+    let line = ["loopscope trace record --events", ShellWord.quoted(nearest ?? "*"), "-- COMMAND"]
+    return UsageError(
+      command: "trace record", message: "no event matches '\(pattern)'", choices: names,
+      meant: nearest, line: line.joined(separator: " "))
   }
 
   /// What a trace lacks. A gap of unknown size is told as a gap, never as a loss of nothing.
