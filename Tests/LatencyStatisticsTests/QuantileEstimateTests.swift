@@ -15,8 +15,17 @@ import Testing
       let count: UInt64
       let ranks: [UInt64]?
     }
+    struct Sample: Decodable {
+      struct Bounds: Decodable {
+        let tenThousandths: UInt64
+        let interval: [Double]?
+      }
+      let values: [Double]
+      let intervals: [Bounds]
+    }
     let smallest: [Smallest]
     let ranks: [Ranks]
+    let samples: [Sample]
   }
 
   @Test func ranksAreThoseOfTheBinomialDistribution() throws {
@@ -25,6 +34,18 @@ import Testing
       #expect(
         ranks.map { [$0.lowerBound, $0.upperBound] } == item.ranks,
         "p\(item.tenThousandths) of \(item.count)")
+    }
+  }
+
+  @Test func intervalsOfSamplesAreScipys() throws {
+    for sample in try ReferenceData.load("quantile_intervals", as: Reference.self).samples {
+      for bounds in sample.intervals {
+        let quantile = Quantile(tenThousandths: bounds.tenThousandths)
+        let interval = QuantileEstimate(of: quantile, in: sample.values)?.interval
+        #expect(
+          interval.map { [$0.low, $0.high] } == bounds.interval,
+          "\(quantile.label) of \(sample.values.count)")
+      }
     }
   }
 

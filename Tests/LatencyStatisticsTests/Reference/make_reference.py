@@ -87,6 +87,20 @@ def smallest_sample(q):
     return n
 
 
+def interval_values():
+    """Intervals of samples: scipy's own function for them, not only its binomial distribution."""
+    rng = np.random.default_rng(8)
+    for size in (6, 20, 400):
+        values = np.round(rng.exponential(1000, size), 3)
+        intervals = []
+        for t in (5000, 9000, 9900):
+            found = stats.quantile_test(values, q=0, p=t / 10_000).confidence_interval(0.95)
+            bounds = [float(found.low), float(found.high)]
+            intervals.append({"tenThousandths": t,
+                              "interval": None if any(map(math.isnan, bounds)) else bounds})
+        yield {"values": list(values), "intervals": intervals}
+
+
 def quantile_intervals():
     tenths = (1, 100, 1000, 2500, 5000, 9000, 9900, 9990, 9999)
     sizes = (1, 2, 5, 6, 12, 20, 36, 100, 367, 368, 1000, 3687, 3688, 10_000, 36_886, 36_887,
@@ -96,6 +110,7 @@ def quantile_intervals():
                      for t in (5000, 9000, 9900, 9990, 9999)],
         "ranks": [{"tenThousandths": t, "count": n, "ranks": interval_ranks(n, t / 10_000)}
                   for t in tenths for n in sizes],
+        "samples": list(interval_values()),
     })
 
 
