@@ -41,7 +41,7 @@ public struct BenchPlan: Hashable, Sendable {
   /// primitive and every peer see the same weather. A control is in the group of what it controls,
   /// right before or after it. The same seed gives the same order.
   public func groups(inRound round: Int) -> [CellGroup] {
-    var generator = SeededGenerator(seed: seed &+ UInt64(round) &* 0x9E37_79B9_7F4A_7C15)
+    var generator = SeededGenerator(seed: seed(ofRound: round))
     var order: [GroupKey] = []
     var members: [GroupKey: [Int]] = [:]
     for (index, cell) in cells.enumerated() {
@@ -67,6 +67,19 @@ public struct BenchPlan: Hashable, Sendable {
     return order.shuffled(using: &generator).flatMap {
       (pairs[$0] ?? []).shuffled(using: &generator)
     }
+  }
+
+  /// The cells as a round (counted from 1) measures them: each with the seed of that round.
+  func cells(inRound round: Int) -> [PlannedCell] {
+    cells.map { cell in
+      var cell = cell
+      cell.seed = seed(ofRound: round)
+      return cell
+    }
+  }
+
+  private func seed(ofRound round: Int) -> UInt64 {
+    seed &+ UInt64(round) &* 0x9E37_79B9_7F4A_7C15
   }
 
   private struct GroupKey: Hashable {

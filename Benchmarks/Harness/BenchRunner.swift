@@ -51,10 +51,11 @@ struct BenchRunner {
 
   private mutating func run(round: Int) {
     var state = RoundState(groups: plan.groups(inRound: round), without: lost)
+    let cells = plan.cells(inRound: round)
     while !state.isDone, !isInterrupted {
       state.start()
       let request = RoundRequest(
-        round: round, cells: plan.cells, groups: state.remaining, tuning: plan.tuning)
+        round: round, cells: cells, groups: state.remaining, tuning: plan.tuning)
       let end = executor.execute(request) { hear($0, in: round, &state) }
       switch end {
       case .finished where state.isDone: break

@@ -20,8 +20,15 @@ public enum TimerLoad: String, CaseIterable, Codable, Hashable, Sendable {
 public struct CellParameters: Codable, Hashable, Sendable {
   /// Where the threads run.
   public var placement: Placement?
-  /// How long the waker sleeps between an answer and the next wake.
+  /// What decides when the next wake comes; closed when only a gap is given.
+  public var loop: WakeLoop?
+  /// Closed loop: how long the waker sleeps between an answer and the next wake. Open loop: the mean
+  /// distance of the wakes.
   public var gapNanoseconds: UInt64?
+  /// Which wakes count, in a load that makes wakes of every class.
+  public var wakeClass: WakeClass?
+  /// How long each wake callout keeps the loop busy.
+  public var workNanoseconds: UInt64?
   /// The period of the timer.
   public var periodNanoseconds: UInt64?
   /// What the timer has to live with.
@@ -40,8 +47,11 @@ public struct CellParameters: Codable, Hashable, Sendable {
   public var recorded: OrderedMap<ParameterValue> {
     var map: OrderedMap<ParameterValue> = [:]
     map["placement"] = placement.map { .text($0.rawValue) }
-    if gapNanoseconds != nil { map["loop"] = "closed" }
+    let loop = loop ?? (gapNanoseconds == nil ? nil : .closed)
+    map["loop"] = loop.map { .text($0.rawValue) }
     map["gapNanoseconds"] = gapNanoseconds.map { .whole(Int64($0)) }
+    map["workNanoseconds"] = workNanoseconds.map { .whole(Int64($0)) }
+    map["wakeClass"] = wakeClass.map { .text($0.rawValue) }
     map["periodNanoseconds"] = periodNanoseconds.map { .whole(Int64($0)) }
     map["load"] = load.map { .text($0.rawValue) }
     map["timerSlackNanoseconds"] = timerSlackNanoseconds.map { .whole(Int64($0)) }

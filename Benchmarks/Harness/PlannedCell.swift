@@ -15,17 +15,21 @@ public struct PlannedCell: Codable, Hashable, Sendable {
   public var parameters: CellParameters
   /// How much of it.
   public var effort: Effort
+  /// What brings back everything random in it, such as the jitter of a schedule. No part of its
+  /// identity: each round has another one, the same for all cells.
+  public var seed: UInt64
 
   /// A cell by its parts.
   public init(
     benchmark: Benchmark, subject: String, backend: String?, parameters: CellParameters,
-    effort: Effort
+    effort: Effort, seed: UInt64 = 0
   ) {
     self.benchmark = benchmark
     self.subject = subject
     self.backend = backend
     self.parameters = parameters
     self.effort = effort
+    self.seed = seed
   }
 
   /// The cell's identity in the record.

@@ -13,6 +13,13 @@ extension MetricDefinition {
   /// Context switches of both threads per wake.
   public static let contextSwitchesPerWake = MetricDefinition(
     "contextSwitchesPerWake", unit: .count)
+  /// Open loop: how much of `latency` had passed before the generator made the signal call.
+  public static let generatorDelay = MetricDefinition("generatorDelay", unit: .nanoseconds)
+  /// The share of all wakes that found the loop asleep.
+  public static let sleptShare = MetricDefinition("classShare", unit: .fraction)
+  /// The share of all wakes that found the loop awake, or another wake pending: the cheap ones.
+  public static let awakeShare = MetricDefinition(
+    "classShare", unit: .fraction, polarity: .higher)
   /// System calls of both threads per wake.
   public static let syscallsPerWake = MetricDefinition("syscallsPerWake", unit: .count)
   /// Wakes that only a time-out rescued.

@@ -24,9 +24,11 @@ final class RoundTrip: Sendable {
   let gapNanoseconds: UInt64
   let asker = Handoff<Side?>()
   let answerer = Handoff<Side?>()
-  /// The number of the latest question, and of the latest one that was answered.
+  /// The number of the latest question, of the latest that was answered, and of the latest whose
+  /// answer was heard.
   let asked = Atomic<Int>(0)
   let answered = Atomic<Int>(0)
+  let heard = Atomic<Int>(0)
   /// When the callout that gave the latest answer began.
   let calloutNanoseconds = Atomic<UInt64>(0)
   /// Set when a side has failed and the other must not wait for it.
@@ -49,32 +51,46 @@ final class RoundTrip: Sendable {
   /// Watches the two threads until `hasEnded` (which waits until the given time) says so; returns
   /// how many wakes were lost.
   ///
-  /// A wake is lost when nothing has happened for a tenth of a second and no thread is awake that
-  /// could make it happen. Both are woken then. A thread that merely waits for a CPU does not sleep.
+  /// A wake is lost when at two looks it is pending and no thread is awake that could bring it
+  /// about. A thread that merely waits for a CPU does not sleep. Looks are rare beside the gaps: one
+  /// must not keep a CPU from sleeping as deeply as the gap lets it.
   func rescueLostWakes(until hasEnded: (UInt64) -> Bool) -> Int {
-    var lost = 0
-    var progress = -1
-    let tick = 100_000_000 + 2 * gapNanoseconds
+    var watch = LostWakeWatch()
+    let tick = 5_000_000 + 10 * gapNanoseconds
     while !hasEnded(MonotonicClock.nowNanoseconds() + tick) {
-      let now = currentProgress
-      defer { progress = now }
-      guard now == progress, now != 0, let sides,
-        sides.allSatisfy({ $0.thread.isAsleep || $0.thread.hasEnded }), now == currentProgress
-      else { continue }
-      lost += 1
-      for side in sides { try? side.waker.wake() }
+      let pending = self.pending
+      let step = watch.look(at: pending) { nobodyIsAwake && pending == self.pending }
+      if case .rescue(let side) = step { rescue(side) }
     }
-    return lost
+    return watch.lostCount
   }
 
-  private var currentProgress: Int {
-    asked.load(ordering: .relaxed) &+ answered.load(ordering: .relaxed)
+  /// The wake that is under way. Read from the end of a round trip to its beginning, so that one
+  /// which goes on meanwhile is seen as pending at most, never as over.
+  private var pending: PendingWake? {
+    let heard = heard.load(ordering: .acquiring)
+    let answered = answered.load(ordering: .acquiring)
+    let asked = asked.load(ordering: .acquiring)
+    if asked > answered { return PendingWake(question: asked, side: .answerer) }
+    return answered > heard ? PendingWake(question: answered, side: .asker) : nil
   }
 
-  private var sides: [Side]? {
+  private var nobodyIsAwake: Bool {
+    guard let sides else { return false }
+    return [sides.asker, sides.answerer].allSatisfy { $0.thread.isAsleep || $0.thread.hasEnded }
+  }
+
+  private func rescue(_ side: PendingWake.Side) {
+    guard let sides else { return }
+    if side == .answerer { try? sides.answerer.waker.wake() }
+    // An answerer that broke answers nothing: the asker has to see that.
+    if side == .asker || isBroken.load(ordering: .relaxed) { try? sides.asker.waker.wake() }
+  }
+
+  private var sides: (asker: Side, answerer: Side)? {
     guard let asker = asker.value(untilNanoseconds: 0) ?? nil,
       let answerer = answerer.value(untilNanoseconds: 0) ?? nil
     else { return nil }
-    return [asker, answerer]
+    return (asker, answerer)
   }
 }

@@ -35,7 +35,10 @@ final class RoundTripAnswerer {
 
   private func asked(atNanoseconds now: UInt64) {
     let question = trip.asked.load(ordering: .acquiring)
-    if question == RoundTrip.lastQuestion { loop?.stop() }
+    if question == RoundTrip.lastQuestion {
+      trip.answered.store(question, ordering: .releasing)
+      loop?.stop()
+    }
     guard question != RoundTrip.lastQuestion,
       question > trip.answered.load(ordering: .relaxed)
     else { return }

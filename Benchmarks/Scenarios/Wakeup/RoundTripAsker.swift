@@ -73,6 +73,7 @@ final class RoundTripAsker {
       if trip.isBroken.load(ordering: .relaxed) { finish(RoundTrip.PeerMissing()) }
       return
     }
+    trip.heard.store(question, ordering: .releasing)
     if usageBefore != nil {
       record(now)
       if measuredCount >= trip.effort.samples || now >= deadlineNanoseconds { return finish(nil) }
@@ -104,6 +105,7 @@ final class RoundTripAsker {
 
   private func finish(_ fault: (any Error)?) {
     self.fault = fault
+    trip.heard.store(RoundTrip.lastQuestion, ordering: .releasing)
     trip.asked.store(RoundTrip.lastQuestion, ordering: .releasing)
     try? answerer.wake()
     loop?.stop()

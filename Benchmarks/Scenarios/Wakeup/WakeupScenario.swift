@@ -4,18 +4,30 @@
 // begins the next one. t0 is just before A's signal call, t0' after it, t1 at the first instruction
 // of B's callout, t2 at the first of A's: `latency` is t1 - t0, `wakeCall` t0' - t0, `roundTrip`
 // t2 - t0. In the gap A sleeps outside its loop, in the same way for every subject.
+//
+// Open loop: a generator wakes a loop by a schedule that waits for nobody; t0 is when a wake was due,
+// so a generator or a loop that is held up shows as latency and not as missing samples.
 
 import BenchmarkRecords
 import Harness
 import LinuxIO
 
-/// The closed-loop round trip between two loops of one subject.
+/// Wakes of one subject, in either loop.
 struct WakeupScenario: PlannedScenario {
   let benchmark = Benchmark.wakeup
   let subjects: SubjectList
 
   func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
+    if cell.parameters.loop == .open {
+      return try OpenLoopMeasurement(cell: cell, subject: subject).outcome()
+    }
+    return try roundTrips(cell, on: subject)
+  }
+
+  private func roundTrips(
+    _ cell: PlannedCell, on subject: any Subject
+  ) throws -> CellOutcome {
     let cpus = try PlacedCPUs(cell.parameters.placement ?? .unpinned)
     let trip = RoundTrip(
       effort: cell.effort,
@@ -62,6 +74,6 @@ struct WakeupScenario: PlannedScenario {
         RoundMeasurement(
           .contextSwitchesPerWake, .value(switches / Double(2 * asked.count))),
         RoundMeasurement(.lostWakes, .value(Double(lost))),
-      ], fault: lost > 0 ? "\(lost) wakes were lost and had to be rescued" : nil)
+      ], fault: LostWakes(count: lost).fault)
   }
 }
