@@ -115,7 +115,7 @@ let testRooms: [Target] = [
     ], resources: [.copy("Reference")]),
   tests(
     of: "Command",
-    uses: ["loopscope", "BenchmarkRecords", "Harness", "TraceCapture", "TestSupport"]),
+    uses: ["loopscope", "BenchmarkRecords", "Harness", "LinuxIO", "TraceCapture", "TestSupport"]),
   tests(of: "HouseRules", uses: []),
 ]
 

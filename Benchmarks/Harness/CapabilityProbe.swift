@@ -63,12 +63,14 @@ public struct CapabilityProbe: Sendable {
   }
 
   private var cpuLatencyTarget: Capability {
-    attempt(
-      "CPU latency target", found: "/dev/cpu_dma_latency takes requests",
-      remedy: "run as root, or give yourself write access to /dev/cpu_dma_latency"
-    ) { () throws(Errno) in
-      try SystemProbes.writing(path: files.path(of: CPULatencyTarget.usualPath))
+    let path = CPULatencyTarget.usualPath
+    guard files.exists(path) else {
+      return .unavailable("CPU latency target", "the kernel has no \(path) here")
     }
+    return attempt(
+      "CPU latency target", found: "\(path) takes requests",
+      remedy: "run as root, or give yourself write access to \(path)"
+    ) { () throws(Errno) in try SystemProbes.writing(path: files.path(of: path)) }
   }
 
   private var realTimeScheduling: Capability {

@@ -3,6 +3,7 @@
 
 import Foundation
 import Harness
+import LinuxIO
 import Testing
 
 @Suite struct BenchSafetyTests {
@@ -65,6 +66,40 @@ import Testing
     #expect(run.status == 1)
     #expect(run.error.contains("cannot write /proc/run.json"))
     #expect(!run.error.contains("round 1"))
+  }
+
+  /// A disk of one page, in a mount of its own: the result does not fit.
+  @Test(.enabled(if: SystemProbes.isSuperuser, "mounting is for the superuser"))
+  func aDiskThatFillsUpKeepsNothingHalfWritten() throws {
+    let run = try onDisk("size=4k")
+    #expect(run.status == 1)
+    #expect(run.error.contains("No space left"))
+    #expect(run.error.contains("left there: nothing\n"))
+    #expect(try record(run.output)["interrupted"] as? Bool == false)
+  }
+
+  @Test(.enabled(if: SystemProbes.isSuperuser, "mounting is for the superuser"))
+  func aReadOnlyDiskEndsItBeforeMeasuring() throws {
+    let run = try onDisk("ro")
+    #expect(run.status == 1)
+    #expect(run.error.contains("Read-only file system"))
+    #expect(!run.error.contains("round 1"))
+  }
+
+  private func onDisk(_ options: String) throws -> CommandProcess {
+    let folder = TemporaryFolder()
+    let disk = folder.path("disk")
+    return try CommandProcess(
+      shell: """
+        mkdir '\(disk)'
+        exec unshare --mount --propagation private /bin/sh -c '
+          mount -t tmpfs -o \(options) none "\(disk)" || exit 99
+          "$0" \(Self.small.joined(separator: " ")) --output "\(disk)/run.json"
+          status=$?
+          left=$(ls -A "\(disk)")
+          echo "left there: ${left:-nothing}" >&2
+          exit $status' "$0"
+        """)
   }
 
   /// The folder goes while the first round is measured.

@@ -56,15 +56,24 @@ import Testing
   }
 
   @Test func iterationsAreCountedOrPaced() {
-    let cells = plan(.quick) { $0.iterations = 300 }.cells
+    let cells = plan(.quick) { $0.iterations = 3_000 }.cells
     let efforts = Dictionary(grouping: cells, by: \.benchmark).mapValues { $0.map(\.effort) }
-    #expect(efforts[.wakeup]?.allSatisfy { $0.samples == 300 } == true)
-    #expect(efforts[.mode]?.allSatisfy { $0.samples == 8 * 300 } == true)
-    let timer = cells.first { $0.benchmark == .timer && $0.parameters.load != .stall }
-    #expect(timer?.effort.durationNanoseconds == 300_000_000)
-    #expect(
-      efforts[.sleep]?.allSatisfy { (60_000_000...70_000_000).contains($0.durationNanoseconds) }
-        == true)
+    #expect(efforts[.wakeup]?.allSatisfy { $0.samples == 3_000 } == true)
+    #expect(efforts[.mode]?.allSatisfy { $0.samples == 8 * 3_000 } == true)
+    let timer = cells.first {
+      $0.benchmark == .timer && $0.parameters.periodNanoseconds == 1_000_000
+    }
+    #expect(timer?.effort.durationNanoseconds == 3 * second)
+    let sleep = efforts[.sleep]?.map(\.durationNanoseconds) ?? []
+    #expect(!sleep.isEmpty && sleep.allSatisfy { (600_000_000...700_000_000).contains($0) })
+  }
+
+  @Test func fewIterationsStillGiveASlope() {
+    let cells = plan(.quick) {
+      $0.benchmarks = [.sleep]
+      $0.iterations = 1
+    }.cells
+    #expect(cells.allSatisfy { $0.effort.durationNanoseconds > 110_000_000 })
   }
 
   @Test func oneSlackForAllMakesNoCellTwice() {

@@ -3,11 +3,13 @@
 import Harness
 
 extension SleepScenario {
-  /// Each rate is kept for the same time, so a cycle takes their mean period.
+  /// Each rate is kept for the same time, so a cycle takes their mean period. Below a fiftieth of a
+  /// second for each there would be no slope.
   func effort(forIterations count: Int, of variant: CellVariant) -> Effort {
     let rates = Self.wakesPerSecond
     let period = UInt64(rates.count) * 1_000_000_000 / rates.reduce(0, +)
-    return .pacing(count, like: variant, everyNanoseconds: period)
+    let least = rates.count * 20_000_000 / Int(period)
+    return .pacing(max(count, least), like: variant, everyNanoseconds: period)
   }
 
   func variants(in size: PlanSize) -> [CellVariant] {

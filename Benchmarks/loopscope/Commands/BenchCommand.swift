@@ -22,14 +22,15 @@ extension CommandSpec {
     ] + OptionSpec.tuning,
     details: [
       "Every benchmark runs on each backend and, beside it in the same round, on the bare "
-        + "primitive (`raw`). Without a name all of them run. Ctrl-C ends a run early; what it has "
-        + "measured is kept and marked as interrupted.",
+        + "primitive (`raw`). Without a name all of them run. Ctrl-C, SIGTERM and SIGHUP end "
+        + "a run early; what it has measured is kept and marked as interrupted.",
       "--cpus, --fifo, --mlock, --timer-slack and --cpu-dma-latency hold for the processes that "
         + "measure. Each is read back; the record says what was asked for, what was achieved and "
         + "why something was refused, and a refusal is a warning, no error.",
-      "The exit status is 0 when everything was measured, or cannot be measured here; 1 when a "
-        + "measurement failed, the run was interrupted or the result could not be written where it "
-        + "was wanted; 64 when the line is wrong.",
+      "A result that its place cannot take goes to standard output or a temporary file, and the "
+        + "command says which. The exit status is 0 when everything was measured that this machine "
+        + "can measure; 1 when something failed, nothing could be measured, the run was interrupted "
+        + "or the result is elsewhere; 64 when the line is wrong.",
     ],
     examples: [
       CommandExample(line: "loopscope bench --quick", outcome: "everything, in under 90 s"),
