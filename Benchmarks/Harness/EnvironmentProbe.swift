@@ -11,6 +11,7 @@ public struct EnvironmentProbe: Sendable {
   private let capabilities: [Capability]
   private let isTraced: Bool
   private let before: Weather
+  private let startNanoseconds = MonotonicClock.nowNanoseconds()
 
   /// Takes the weather before the run.
   public init(
@@ -96,6 +97,8 @@ public struct EnvironmentProbe: Sendable {
 
   private func addWeather(to environment: inout Environment) {
     let after = Weather(files: files)
+    environment.set(
+      "elapsedNanoseconds", to: .whole(MonotonicClock.nowNanoseconds() - startNanoseconds))
     for (name, weather) in [("before", before), ("after", after)] {
       environment.set(name, to: .object(weather.recorded))
     }

@@ -55,6 +55,7 @@ struct RunText {
       warnings.append("A debug build: its times say nothing about a release build.")
     }
     warnings += TuningText(run.environment).refused.map(oneLine)
+    warnings += WeatherText(run.environment).doubts
     return warnings.flatMap { wrapped($0, width: style.columns) }
       .map { style.show($0, as: .failure) }
   }

@@ -1,6 +1,7 @@
 // `bench` as a process, at a size that only shows that it works: its streams, its file, its end.
 
 import Foundation
+import LinuxIO
 import Testing
 
 @Suite struct BenchProcessTests {
@@ -51,6 +52,20 @@ import Testing
     #expect(run.status == 0, "\(run.error)")
     #expect(run.output.contains(part))
     #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test func tuningIsReadBackAndStored() throws {
+    let cpu = try #require(CPUAffinity.allowedCPUs().last)
+    let words = Self.small.filter { !["--duration", "0.01"].contains($0) }
+    let tuned = try CommandProcess(
+      words + ["--cpus", "\(cpu)", "--timer-slack", "4321ns", "--iterations", "20"])
+    #expect(tuned.status == 0, "\(tuned.error)")
+    let environment = try #require(try record(tuned.output)["environment"] as? [String: Any])
+    let tuning = try #require(environment["tuning"] as? [String: [String: Any]])
+    #expect(tuning["cpus"]?["achieved"] as? [Int] == [cpu])
+    #expect(tuning["timerSlackNanoseconds"]?["achieved"] as? Int == 4_321)
+    #expect(tuning.count == 2 && tuning.values.allSatisfy { $0["refused"] == nil })
+    #expect(!tuned.error.contains("refused"))
   }
 
   @Test func progressInALogIsLines() throws {
@@ -124,6 +139,7 @@ import Testing
     (["bench", "--fifo", "100"], "100 is no priority", "--fifo 80"),
     (["bench", "--timer-slack", "5"], "'5' is no timer slack", "--timer-slack 1ns"),
     (["bench", "--fifo", "1", "--timer-slack", "1ns"], "exclude each other", "bench --fifo 1"),
+    (["bench", "--duration", "1", "--iterations", "9"], "exclude each other", "--duration 1"),
     (["bench", "--quick", "--full"], "exclude each other", "loopscope bench --quick"),
   ])
   func wrongNames(_ words: [String], _ question: String, _ line: String) throws {

@@ -6,7 +6,7 @@ enum MachineText {
   /// The facts by their names in the record; what is not known says why. What the doctor's lists
   /// say already, and what belongs to a moment of a run, is left out.
   static func facts(in environment: Environment) -> [(String, String)] {
-    let elsewhere: Set = ["capabilities", "before", "after"]
+    let elsewhere: Set = ["capabilities", "before", "after", "elapsedNanoseconds"]
     return environment.values.filter { !elsewhere.contains($0.key) }.map { name, value in
       (name, environment.reasons[name].map { "not known: \($0)" } ?? text(value))
     }
