@@ -10,4 +10,8 @@ public enum Benchmark: String, CaseIterable, Codable, Hashable, Sendable {
   case timer
   /// What it costs to go from one mode to another.
   case mode
+  /// How cost grows with timers, sources, observers, senders and loops.
+  case scale
+  /// What the kernel, an atomic and the clock cost here: what other figures are held against.
+  case reference
 }

@@ -16,6 +16,16 @@ public enum TimerLoad: String, CaseIterable, Codable, Hashable, Sendable {
   case modes
 }
 
+/// What the engine's tracepoints do while a cell is measured.
+public enum TracingState: String, CaseIterable, Codable, Hashable, Sendable {
+  /// The build has none.
+  case absent
+  /// They are compiled in, and nobody records.
+  case off
+  /// A session records them.
+  case on
+}
+
 /// The circumstances of a cell; nil where they mean nothing to its benchmark.
 public struct CellParameters: Codable, Hashable, Sendable {
   /// Where the threads run.
@@ -39,6 +49,18 @@ public struct CellParameters: Codable, Hashable, Sendable {
   public var items: Int?
   /// What the cell is a control for: "same" switches to the mode that the loop comes from.
   public var control: String?
+  /// How many timers the loop holds.
+  public var timers: Int?
+  /// How many sources the loop holds of which one is signalled.
+  public var sources: Int?
+  /// How many observers watch the loop.
+  public var observers: Int?
+  /// How many threads send blocks to one loop.
+  public var senders: Int?
+  /// How many loops stand in a ring.
+  public var loops: Int?
+  /// What the tracepoints did.
+  public var tracing: TracingState?
 
   /// No circumstances at all.
   public init() {}
@@ -57,6 +79,13 @@ public struct CellParameters: Codable, Hashable, Sendable {
     map["timerSlackNanoseconds"] = timerSlackNanoseconds.map { .whole(Int64($0)) }
     map["items"] = items.map { .whole(Int64($0)) }
     map["control"] = control.map { .text($0) }
+    for (name, count) in [
+      ("timers", timers), ("sources", sources), ("observers", observers), ("senders", senders),
+      ("loops", loops),
+    ] {
+      map[name] = count.map { .whole(Int64($0)) }
+    }
+    map["tracing"] = tracing.map { .text($0.rawValue) }
     return map
   }
 }

@@ -18,6 +18,9 @@ public protocol Subject: Sendable {
   /// - Throws: `Unavailable` when the subject has no modes, or why it cannot be made.
   func makeModeSwitchingLoop(_ request: ModeRequest) throws -> any ModeSwitchingLoop
 
+  /// Whether it is a bare primitive, with nothing that a loop adds.
+  var isBare: Bool { get }
+
   /// Whether its loops have modes, and so honour `LoopRequest.modeNanoseconds`.
   var hasModes: Bool { get }
 
@@ -44,6 +47,9 @@ public protocol Subject: Sendable {
 
 /// What a subject lacks unless it says otherwise.
 extension Subject {
+  /// It is a loop.
+  public var isBare: Bool { false }
+
   /// It has none.
   public var hasModes: Bool { false }
 

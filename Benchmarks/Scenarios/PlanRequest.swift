@@ -42,23 +42,32 @@ extension PlanRequest {
 
 extension ScenarioCatalogue {
   /// The plan that a request asks for; without cells when nothing fits.
+  ///
+  /// The yardsticks of `reference` are in every plan: ratios to them travel, nanoseconds do not.
   public static func plan(for request: PlanRequest) -> BenchPlan {
-    BenchPlan(
-      cells: cells(for: request), rounds: request.rounds ?? request.size.rounds,
-      seed: request.seed, tuning: request.tuning)
+    let asked = cells(of: request.benchmarks.filter { $0 != .reference }, for: request)
+    let wantsYardsticks = !asked.isEmpty || request.benchmarks == [.reference]
+    let cells = asked + (wantsYardsticks ? self.cells(of: [.reference], for: request) : [])
+    return BenchPlan(
+      cells: cells, rounds: request.rounds ?? request.size.rounds, seed: request.seed,
+      tuning: request.tuning)
   }
 
-  private static func cells(for request: PlanRequest) -> [PlannedCell] {
-    scenarios(of: request.benchmarks).flatMap { scenario in
+  private static func cells(
+    of benchmarks: [Benchmark], for request: PlanRequest
+  ) -> [PlannedCell] {
+    scenarios(of: benchmarks).flatMap { scenario in
       scenario.variants(in: request.size).distinct(for: request).filter { variant in
         variant.parameters.placement.map(request.placements.contains) ?? true
       }.flatMap { variant in
-        subjects.all.filter { subject in
+        scenario.subjects.all.filter { subject in
           subject.backend.map(request.backends.contains) ?? true
         }.map { subject in
-          PlannedCell(
+          let isMissing = subject.isBare && scenario.needsALoop(variant.parameters)
+          return PlannedCell(
             benchmark: scenario.benchmark, subject: subject.name, backend: subject.backend,
-            parameters: variant.parameters, effort: scenario.effort(of: variant, for: request))
+            parameters: variant.parameters,
+            effort: isMissing ? .none : scenario.effort(of: variant, for: request))
         }
       }
     }
@@ -101,6 +110,9 @@ extension PlannedScenario {
 }
 
 extension Effort {
+  /// For a cell that only says why it cannot be measured.
+  fileprivate static let none = Effort(warmupSamples: 0, samples: 0, durationNanoseconds: 0)
+
   fileprivate func lasting(_ request: PlanRequest) -> Effort {
     guard let duration = request.durationNanoseconds else { return self }
     return Effort(

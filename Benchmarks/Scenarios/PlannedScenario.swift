@@ -18,12 +18,17 @@ struct CellVariant: Hashable, Sendable {
 /// A scenario with a list of cells for each size of plan.
 protocol PlannedScenario: Scenario {
   var benchmark: Benchmark { get }
+  /// Whom it can measure.
+  var subjects: SubjectList { get }
 
   /// The cells, each once, in the order in which a reader wants to see them.
   func variants(in size: PlanSize) -> [CellVariant]
 
   /// The effort that measures a cell so many times, however long that takes.
   func effort(forIterations count: Int, of variant: CellVariant) -> Effort
+
+  /// Whether a bare primitive cannot be measured under these circumstances, so that it takes no time.
+  func needsALoop(_ parameters: CellParameters) -> Bool
 }
 
 extension PlannedScenario {
@@ -33,6 +38,8 @@ extension PlannedScenario {
   func effort(forIterations count: Int, of variant: CellVariant) -> Effort {
     .counting(count, like: variant, pauseNanoseconds: variant.parameters.gapNanoseconds ?? 0)
   }
+
+  func needsALoop(_ parameters: CellParameters) -> Bool { false }
 }
 
 extension Effort {

@@ -12,6 +12,7 @@ public enum ScenarioCatalogue {
   private static let planned: [any PlannedScenario] = [
     WakeupScenario(subjects: subjects), SleepScenario(subjects: subjects),
     TimerScenario(subjects: subjects), ModeScenario(subjects: subjects),
+    ScaleScenario(subjects: subjects), ReferenceScenario(),
   ]
 
   /// Every scenario, as `RoundChild` takes them.

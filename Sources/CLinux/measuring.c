@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <linux/perf_event.h>
+#include <malloc.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -84,3 +85,5 @@ int clinux_fifo_priority_set(int priority) {
   int policy = priority > 0 ? SCHED_FIFO : SCHED_OTHER;
   return sched_setscheduler(0, policy, &wanted) == 0 ? 0 : -errno;
 }
+
+void clinux_heap_trim(void) { malloc_trim(0); }

@@ -50,6 +50,13 @@ import Testing
     for pair in 0..<3 { #expect(subjects[2 * pair] == subjects[2 * pair + 1]) }
   }
 
+  @Test func aRoundHasASeedThatAllItsCellsShare() {
+    let seeds = (1...3).map { Set(plan.cells(inRound: $0).map(\.seed)) }
+    #expect(seeds.allSatisfy { $0.count == 1 })
+    #expect(Set(seeds).count == 3)
+    #expect(plan.cells(inRound: 1).map(\.recorded) == plan.cells.map(\.recorded))
+  }
+
   @Test func neitherAControlNorItsOtherComesAlwaysFirst() {
     var control = cell("a", benchmark: .mode)
     control.parameters.control = "same"

@@ -13,7 +13,7 @@ func smokeCells(of benchmark: Benchmark) -> [PlannedCell] {
   var request = PlanRequest(size: .smoke, seed: 1)
   request.benchmarks = [benchmark]
   request.placements = Placement.allCases.filter { (try? PlacedCPUs($0)) != nil }
-  return ScenarioCatalogue.plan(for: request).cells
+  return ScenarioCatalogue.plan(for: request).cells.filter { $0.benchmark == benchmark }
 }
 
 /// Measures one cell in this process.

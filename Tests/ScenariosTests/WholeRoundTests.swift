@@ -39,9 +39,10 @@ private struct InProcessExecutor: RoundExecutor {
     #expect(runner.results.map(\.cell) == plan.cells.map(\.recorded))
     for result in runner.results {
       let isCross = result.cell.parameters["placement"] == "cross"
-      let needsModes =
-        result.cell.benchmark == "mode" || result.cell.parameters["load"] == "modes"
-      let mayBeMissing = isCross || (result.cell.subject == "raw" && needsModes)
+      let needsALoop =
+        ["mode", "scale"].contains(result.cell.benchmark)
+        || result.cell.parameters["load"] == "modes"
+      let mayBeMissing = isCross || (result.cell.subject == "raw" && needsALoop)
       // Threads of other tests come and go in this process, so its CPU time may not add up.
       if result.cell.benchmark == "sleep" { continue }
       #expect(result.status == .measured || (mayBeMissing && result.status.word == "unavailable"))

@@ -52,7 +52,7 @@ final class LoopscopeLoop: SubjectLoop {
 
   private static func keepBusy(_ loop: Loop, with work: @escaping () -> Void) {
     let work = OwnThread(work)
-    let itself = OwnThread(Itself())
+    let itself = OwnThread(LateSource())
     let source = Loop.Source {
       itself.value.source?.signal()
       work.value()
@@ -61,9 +61,9 @@ final class LoopscopeLoop: SubjectLoop {
     loop.add(source, to: .common)
     source.signal()
   }
+}
 
-  /// Lets a source's callout name the source.
-  private final class Itself {
-    weak var source: Loop.Source?
-  }
+/// Lets a source's callout name the source.
+final class LateSource {
+  weak var source: Loop.Source?
 }

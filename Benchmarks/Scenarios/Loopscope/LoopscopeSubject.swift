@@ -18,6 +18,22 @@ struct LoopscopeSubject: Subject {
   func makeModeSwitchingLoop(_ request: ModeRequest) throws -> any ModeSwitchingLoop {
     LoopscopeModes(try Loop.attach(backend: kind), request)
   }
+
+  func makeTimerHoldingLoop(capacity: Int) throws -> any TimerHoldingLoop {
+    LoopscopeTimers(try Loop.attach(backend: kind), capacity: capacity)
+  }
+
+  func makeBlockReceivingLoop() throws -> any BlockReceivingLoop {
+    LoopscopeBlocks(try Loop.attach(backend: kind))
+  }
+
+  func makeSourceHoldingLoop(sources count: Int) throws -> any SourceHoldingLoop {
+    LoopscopeSources(try Loop.attach(backend: kind), count: count)
+  }
+
+  func makeObservedLoop(observers count: Int) throws -> any ObservedLoop {
+    LoopscopeObserved(try Loop.attach(backend: kind), observers: count)
+  }
 }
 
 /// Carries what belongs to one thread into a closure that any thread may hold.

@@ -14,6 +14,8 @@ struct ModeScenario: PlannedScenario {
   let benchmark = Benchmark.mode
   let subjects: SubjectList
 
+  func needsALoop(_ parameters: CellParameters) -> Bool { true }
+
   func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
     let cpus = try PlacedCPUs(.same).loop
@@ -62,14 +64,10 @@ struct ModeScenario: PlannedScenario {
     }
 
     private func batches(_ time: (Int) -> UInt64) -> Measurement {
-      var nanoseconds: [Double] = []
+      var times = BatchedTimes()
       _ = time(batch)
-      repeatWithin(max(effort.samples / batch, 1)) {
-        nanoseconds.append(Double(time(batch)) / Double(batch))
-      }
-      return .value(
-        Robust.median(of: nanoseconds),
-        interval: QuantileEstimate(of: .p50, in: nanoseconds)?.interval)
+      repeatWithin(max(effort.samples / batch, 1)) { times.add(time(batch), for: batch) }
+      return times.measurement
     }
 
     /// At least once, at most `most` times, and not beyond this part's time.

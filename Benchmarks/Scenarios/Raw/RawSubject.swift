@@ -6,6 +6,7 @@ import Harness
 struct RawSubject<Primitive: RawPrimitive>: Subject {
   let name = "raw"
   var backend: String? { Primitive.backend }
+  let isBare = true
 
   func makeLoop(_ request: LoopRequest) throws -> any SubjectLoop {
     try RawLoop<Primitive>(request)

@@ -16,6 +16,8 @@ struct TimerScenario: PlannedScenario {
   /// The kernel's own default for threads.
   static let usualSlackNanoseconds: UInt64 = 50_000
 
+  func needsALoop(_ parameters: CellParameters) -> Bool { parameters.load == .modes }
+
   func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
     let parameters = cell.parameters

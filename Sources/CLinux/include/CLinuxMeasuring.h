@@ -55,4 +55,8 @@ int clinux_fifo_priority_get(void);
 /// thread SCHED_FIFO of that priority, or SCHED_OTHER for 0. Returns 0 or a negated errno.
 int clinux_fifo_priority_set(int priority);
 
+/// Provided because Swift's Glibc module leaves <malloc.h> out. Gives free pages of the heap back
+/// to the kernel.
+void clinux_heap_trim(void);
+
 #endif

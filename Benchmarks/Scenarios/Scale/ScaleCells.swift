@@ -1,0 +1,53 @@
+// Which scale cells a plan of each size has.
+
+import Harness
+import LoopEngine
+
+extension ScaleScenario {
+  func variants(in size: PlanSize) -> [CellVariant] {
+    switch size {
+    case .smoke:
+      cells(
+        .lasting(milliseconds: 5, samples: 2_000), timers: [10, 100], sources: [10],
+        observers: [3], senders: [2], loops: [1, 4])
+    case .quick:
+      cells(
+        .lasting(milliseconds: 60), timers: [100, 10_000], sources: [1_000], observers: [10],
+        senders: [4], loops: [8])
+    case .standard:
+      cells(
+        .lasting(milliseconds: 80), timers: [10, 100, 1_000, 10_000, 100_000],
+        sources: [1, 100, 10_000], observers: [0, 10, 100], senders: [1, 2, 4, 8],
+        loops: [1, 8, 64])
+    case .full:
+      // The only plan with a million timers: a process that holds them takes about 450 MB.
+      cells(
+        .lasting(milliseconds: 500), timers: [10, 100, 1_000, 10_000, 100_000, 1_000_000],
+        sources: [1, 10, 100, 1_000, 10_000], observers: [0, 1, 10, 100], senders: [1, 2, 4, 8],
+        loops: [1, 2, 4, 8, 16, 32, 64])
+    }
+  }
+
+  private func cells(
+    _ effort: Effort, timers: [Int], sources: [Int], observers: [Int], senders: [Int],
+    loops: [Int]
+  ) -> [CellVariant] {
+    timers.map { count in CellVariant(effort) { $0.timers = count } }
+      + sources.map { count in CellVariant(effort) { $0.sources = count } }
+      + observers.map { count in CellVariant(effort) { $0.observers = count } }
+      + [CellVariant(effort) { $0.tracing = .current }]
+      + senders.map { count in CellVariant(effort) { $0.senders = count } }
+      + loops.map { count in CellVariant(effort) { $0.loops = count } }
+  }
+}
+
+extension TracingState {
+  /// What the engine's tracepoints do in this process now.
+  static var current: TracingState {
+    switch Loop.tracing {
+    case .absent: .absent
+    case .off: .off
+    case .on: .on
+    }
+  }
+}
