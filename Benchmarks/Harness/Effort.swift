@@ -27,6 +27,9 @@ public struct Effort: Codable, Hashable, Sendable {
   public func limited(to limit: Int) -> Effort {
     var limited = self
     limited.samples = min(samples, limit)
+    limited.expectedNanoseconds = expectedNanoseconds.map { expected in
+      UInt64(Double(expected) * Double(limited.samples) / Double(max(samples, 1)))
+    }
     limited.warmupSamples = min(warmupSamples, limit)
     return limited
   }

@@ -120,8 +120,11 @@ import Testing
     #expect(folder.names == ["notes"])
   }
 
-  /// `on round` with the process number of the command in $! and `children` for those it started.
-  private func run(_ words: String, onRound action: String) throws -> CommandProcess {
+  /// Runs a line of shell when a round begins, and one at the end; in both `$!` is the command's
+  /// process number, and `children` lists those that it started.
+  private func run(
+    _ words: String, onRound action: String, atEnd last: String = ":"
+  ) throws -> CommandProcess {
     let folder = TemporaryFolder()
     return try CommandProcess(
       shell: """
@@ -133,6 +136,9 @@ import Testing
           case $line in round*) \(action) ;; esac
         done <'\(folder.path("notes"))'
         wait $!
+        status=$?
+        \(last)
+        exit $status
         """)
   }
 
@@ -147,6 +153,19 @@ import Testing
     #expect(run.status == 1, "\(run.error)")
     let found = reasons(try record(run.output))
     #expect(found.contains { $0.hasPrefix("round 1: its process was killed by") }, "\(run.error)")
+  }
+
+  @Test(arguments: ["INT", "TERM", "HUP"])
+  func anInterruptedToolLeavesNoProcess(_ signal: String) throws {
+    let run = try run(
+      "bench wakeup --rounds 1 --duration 3600 --format json",
+      onRound: """
+        until child=$(children $!) && [ -n "$child" ]; do :; done; kill -\(signal) $!
+        """,
+      atEnd: "kill -0 $child 2>/dev/null && echo 'it lives' >&2")
+    #expect(run.status == 1)
+    #expect(!run.error.contains("it lives"))
+    #expect(try record(run.output)["interrupted"] as? Bool == true)
   }
 
   /// Killed just after its child began, and so perhaps before the child could ask to go with it.

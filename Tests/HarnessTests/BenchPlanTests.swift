@@ -19,6 +19,13 @@ import Testing
     }
   }
 
+  @Test func aLimitedEffortIsExpectedToTakeLess() {
+    var effort = Effort(warmupSamples: 50, samples: 1_000, durationNanoseconds: 9_000_000)
+    effort.expectedNanoseconds = 5_000_000
+    #expect(effort.limited(to: 100).expectedNanoseconds == 500_000)
+    #expect(effort.limited(to: 2_000) == effort)
+  }
+
   @Test func theSeedBringsTheOrderBack() {
     let again = BenchPlan(cells: plan.cells, rounds: 3, seed: 42)
     let other = BenchPlan(cells: plan.cells, rounds: 3, seed: 43)
