@@ -33,24 +33,31 @@ struct Attention: OptionSet {
 
 extension LoopState {
   /// What the innermost run has to look at. O(1).
-  var attention: Attention {
+  mutating func attention() -> Attention {
     guard let run = activations.last else { return [] }
-    var attention = self[run.mode].attention
+    var attention = self[run.mode].attention()
     if run.isStopped { attention.insert(.stop) }
-    if hasBlock(for: run.mode) { attention.insert(.blocks) }
+    if hasBlock(for: run.mode) {
+      attention.insert(.blocks)
+      attention.remove(.nothingToWaitFor)
+    }
     if run.servesMainQueue { attention.insert(.descriptors) }
-    if isEmpty(run.mode) { attention.insert(.nothingToWaitFor) }
+    if servesMainQueue(in: run.mode) { attention.remove(.nothingToWaitFor) }
     return attention
   }
 }
 
 extension ModeState {
-  fileprivate var attention: Attention {
+  /// What a run in the mode has to look at, as far as the mode itself knows. O(1).
+  ///
+  /// Changes nothing: `mutating` has it read in place, where another method gets a copy of the mode.
+  mutating func attention() -> Attention {
     var attention = Attention.observed(observedActivities)
     if !signals.isEmpty { attention.insert(.signals) }
     if !readyPorts.isEmpty { attention.insert(.ports) }
     if !timers.isEmpty { attention.insert(.timers) }
     if !descriptors.isEmpty { attention.insert(.descriptors) }
+    if holdsNothingToWaitFor { attention.insert(.nothingToWaitFor) }
     return attention
   }
 }

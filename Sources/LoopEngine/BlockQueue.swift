@@ -27,6 +27,8 @@ struct BlockQueue {
   /// The position behind the last block; those queued later have this position or a higher one.
   private(set) var endPosition = 0
 
+  var isEmpty: Bool { count == 0 }
+
   mutating func append(_ entry: Entry) {
     slots.append(Slot(position: endPosition, entry: entry))
     endPosition += 1

@@ -19,7 +19,7 @@ extension Loop {
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].sources[source.number] = source
-      if ticket != 0 { append(source, ticket: ticket, in: mode, &state) }
+      if ticket != 0 { state[mode].enqueue(source, ticket: ticket) }
       return true
     }
   }
@@ -32,14 +32,7 @@ extension Loop {
   }
 
   func enqueue(_ source: Source, ticket: UInt64, in mode: Mode) {
-    change { append(source, ticket: ticket, in: mode, &$0) }
-  }
-
-  private func append(
-    _ source: Source, ticket: UInt64, in mode: Mode, _ state: inout LoopState
-  ) {
-    let memberCount = state[mode].sources.count
-    state[mode].signals.append(source, ticket: ticket, memberCount: memberCount)
+    change { $0[mode].enqueue(source, ticket: ticket) }
   }
 }
 

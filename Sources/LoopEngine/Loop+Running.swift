@@ -82,11 +82,13 @@ extension Loop {
   ) -> RunResult {
     guard belongsToThisProcess else { return .finished }
     claimOwnThread()
-    guard let activation = beginActivation(in: mode) else { return .finished }
+    let begun = begin(in: mode, neverWaits: limitNanoseconds == 0)
+    if begun.outcome == .empty { return .finished }
+    if begun.outcome == .unnoticed { return .timedOut }
     var run = Run(
       mode: mode, limitNanoseconds: limitNanoseconds,
-      returnAfterSourceHandled: returnAfterSourceHandled, nesting: activation.nesting,
-      servesMainQueue: activation.servesMainQueue)
+      returnAfterSourceHandled: returnAfterSourceHandled, nesting: begun.nesting,
+      servesMainQueue: begun.servesMainQueue)
     notify(.entry, run)
     let result = iterateUntilOver(&run)
     notify(.exit, run, result: result)
@@ -94,15 +96,22 @@ extension Loop {
     return result
   }
 
-  /// Begins an activation; nil when the mode is empty or is none to run in.
-  private func beginActivation(in mode: Mode) -> (nesting: UInt32, servesMainQueue: Bool)? {
-    guard mode != .common else { return nil }
-    let begun = change { $0.beginActivation(in: mode) }
-    guard let begun else { return nil }
-    if let previous = begun.previousMode, previous != mode {
-      Trace.modeSwitch(loop: number, from: UInt32(previous.number), to: UInt32(mode.number))
+  /// Begins an activation, unless there is nothing to run for.
+  ///
+  /// A run that never waits, would do nothing and be seen by nobody does not take place: a loop that is
+  /// polled finds that most of the time.
+  private func begin(in mode: Mode, neverWaits: Bool) -> LoopState.Beginning {
+    guard mode != .common else { return LoopState.Beginning(outcome: .empty) }
+    let isSeen = !neverWaits || Trace.recordsRuns || wasTraced.load(ordering: .relaxed)
+    var begun = change { $0.beginActivation(in: mode, isSeen: isSeen) }
+    if begun.firstFireTime != .max && begun.firstFireTime <= backend.nowNanoseconds() {
+      begun = change { $0.beginActivation(in: mode, isSeen: true) }
     }
-    return (UInt32(truncatingIfNeeded: begun.nesting), begun.servesMainQueue)
+    if begun.outcome == .began && begun.previousMode != mode {
+      Trace.modeSwitch(
+        loop: number, from: UInt32(begun.previousMode.number), to: UInt32(mode.number))
+    }
+    return begun
   }
 
   private func iterateUntilOver(_ run: inout Run) -> RunResult {

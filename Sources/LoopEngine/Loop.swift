@@ -42,7 +42,7 @@ public final class Loop: Sendable {
     _ body: (inout LoopState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try state.withLock { state throws(Failure) in
-      defer { attentionBits.store(state.attention.rawValue, ordering: .releasing) }
+      defer { attentionBits.store(state.attention().rawValue, ordering: .releasing) }
       return try body(&state)
     }
   }

@@ -127,20 +127,51 @@ struct LoopState {
     return waiting.mode == mode && nanoseconds < waiting.deadlineNanoseconds
   }
 
+  // Inlined: it is asked in each step, and a call would copy the whole state.
+  @inline(__always)
   func hasBlock(for mode: Loop.Mode) -> Bool {
-    blocks.hasBlock(for: mode, isCommon: self[mode].isCommon)
+    !blocks.isEmpty && blocks.hasBlock(for: mode, isCommon: self[mode].isCommon)
   }
 
-  /// Begins a run in the mode, unless that is empty.
-  mutating func beginActivation(
-    in mode: Loop.Mode
-  ) -> (nesting: Int, servesMainQueue: Bool, previousMode: Loop.Mode?)? {
-    guard !isEmpty(mode) else { return nil }
+  /// What came of the wish to run in a mode. Small, so that it travels in registers.
+  struct Beginning {
+    enum Outcome: UInt8 {
+      /// The mode is empty: no run.
+      case empty
+      /// No run, because it would neither wait nor find work, and no observer would see it.
+      case unnoticed
+      case began
+    }
+
+    var outcome: Outcome
+    var servesMainQueue = false
+    /// How many runs enclose it.
+    var nesting: UInt32 = 0
+    /// The mode that ran before; itself at first.
+    var previousMode = Loop.Mode.default
+    /// When a run that was left out would have found work.
+    var firstFireTime = UInt64.max
+  }
+
+  /// Begins a run in the mode, unless that is empty, or nothing would happen and it is not `isSeen`.
+  mutating func beginActivation(in mode: Loop.Mode, isSeen: Bool) -> Beginning {
+    guard exists(mode) else { return Beginning(outcome: .empty) }
+    let inMode = self[mode].attention()
     let servesMainQueue = servesMainQueue(in: mode)
-    let previousMode = activations.last?.mode ?? lastRunMode
-    activations.append(Activation(mode: mode, servesMainQueue: servesMainQueue))
+    let hasMore = servesMainQueue || hasBlock(for: mode)
+    if inMode.contains(.nothingToWaitFor) && !hasMore { return Beginning(outcome: .empty) }
+    var beginning = Beginning(
+      outcome: .began, servesMainQueue: servesMainQueue,
+      nesting: UInt32(truncatingIfNeeded: activations.count),
+      previousMode: activations.last?.mode ?? lastRunMode ?? mode)
     lastRunMode = mode
-    return (activations.count - 1, servesMainQueue, previousMode)
+    if isSeen || hasMore || !inMode.isSubset(of: .timers) {
+      activations.append(Activation(mode: mode, servesMainQueue: servesMainQueue))
+    } else {
+      beginning.outcome = .unnoticed
+      if !inMode.isEmpty { beginning.firstFireTime = self[mode].timers.firstFireTime ?? .max }
+    }
+    return beginning
   }
 
   mutating func endActivation() { activations.removeLast() }

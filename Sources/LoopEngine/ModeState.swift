@@ -37,6 +37,10 @@ struct ModeState {
     sources.isEmpty && ports.isEmpty && descriptors.isEmpty && timerCount == 0
   }
 
+  mutating func enqueue(_ source: Loop.Source, ticket: UInt64) {
+    signals.append(source, ticket: ticket, memberCount: sources.count)
+  }
+
   mutating func insert(_ observer: Loop.Observer) {
     let index = observers.lastIndex { $0.order <= observer.order }
     observers.insert(observer, at: index.map { $0 + 1 } ?? 0)

@@ -22,6 +22,16 @@ enum Trace {
     #endif
   }
 
+  /// Whether a run that does nothing is told all the same. Six loads.
+  @inline(__always) static var recordsRuns: Bool {
+    #if Tracing
+      runloop_entry_is_on() || runloop_exit_is_on() || runloop_before_timers_is_on()
+        || runloop_before_sources_is_on() || runloop_mode_switch_is_on() || recordsState
+    #else
+      false
+    #endif
+  }
+
   /// Whether what is alive is to be told: `loop_info` stands for all four `_info` events. One load.
   @inline(__always) static var recordsState: Bool {
     #if Tracing

@@ -33,12 +33,18 @@ final class HelperThread: Sendable {
     while true {
       given.wait()
       if hasEnded.load(ordering: .acquiring) { return }
-      let job = job.withLock { $0.take() }
-      job?.body {
-        sched_yield()
-        return self.isCancelled.load(ordering: .acquiring)
-      }
+      doJob()
       done.signal()
+    }
+  }
+
+  /// Lets go of the job before the giver hears that it is done: the job may hold the last reference to
+  /// a subject, whose items must not become invalid while the giver's thread and loop die.
+  private func doJob() {
+    let job = job.withLock { $0.take() }
+    job?.body {
+      sched_yield()
+      return self.isCancelled.load(ordering: .acquiring)
     }
   }
 
