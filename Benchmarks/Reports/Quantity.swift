@@ -62,7 +62,7 @@ private struct Scale {
     case .bytes: [(0, 1, " B"), (1e3, 1e3, " kB"), (1e6, 1e6, " MB"), (1e9, 1e9, " GB")]
     case .fraction: [(0, 0.01, " %")]
     case .count: [(0, 1, "")]
-    case .perSecond: [(0, 1, "/s")]
+    case .perSecond: [(0, 1, "/s"), (1e4, 1e3, " k/s"), (1e6, 1e6, " M/s")]
     default: [(0, 1, " " + unit.rawValue)]
     }
   }
