@@ -45,13 +45,13 @@ public struct BenchSession {
     let lock = try MeasurementLock(path: MeasurementLock.usualPath(files: files), or: termination) {
       progress(.waitingForMachine)
     }
-    let record = measure(or: termination, progress: progress)
-    _ = consume lock
-    return record
+    return run(holding: lock, or: termination, progress: progress)
   }
 
-  private func measure(
-    or termination: TerminationSignals?, progress: @escaping (BenchProgress) -> Void
+  /// Measures for somebody who holds the machine already, for more than this one run.
+  public func run(
+    holding lock: borrowing MeasurementLock, or termination: TerminationSignals? = nil,
+    progress: @escaping (BenchProgress) -> Void
   ) -> RunRecord {
     if isTraced {
       progress(.warning("a tracer records this run: the figures include its cost"))

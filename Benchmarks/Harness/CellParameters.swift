@@ -61,6 +61,10 @@ public struct CellParameters: Codable, Hashable, Sendable {
   public var loops: Int?
   /// What the tracepoints did.
   public var tracing: TracingState?
+  /// Self-test: how long each wake is held back on purpose.
+  public var injectedDelayNanoseconds: UInt64?
+  /// Self-test: one wake in so many is dropped on purpose.
+  public var droppedOneIn: Int?
 
   /// No circumstances at all.
   public init() {}
@@ -86,6 +90,8 @@ public struct CellParameters: Codable, Hashable, Sendable {
       map[name] = count.map { .whole(Int64($0)) }
     }
     map["tracing"] = tracing.map { .text($0.rawValue) }
+    map["injectedDelayNanoseconds"] = injectedDelayNanoseconds.map { .whole(Int64($0)) }
+    map["droppedOneIn"] = droppedOneIn.map { .whole(Int64($0)) }
     return map
   }
 }

@@ -29,11 +29,13 @@ public struct RoundRequest: Codable, Hashable, Sendable {
     self.tuning = tuning
   }
 
-  var json: [UInt8] {
+  /// The request as it is sent.
+  public var json: [UInt8] {
     get throws { [UInt8](try JSONEncoder().encode(self)) }
   }
 
-  init(json: some Sequence<UInt8>) throws(Unreadable) {
+  /// Reads a request.
+  public init(json: some Sequence<UInt8>) throws(Unreadable) {
     do {
       self = try JSONDecoder().decode(RoundRequest.self, from: Data(json))
     } catch {

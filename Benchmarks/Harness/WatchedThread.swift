@@ -16,10 +16,20 @@ public struct WatchedThread: Hashable, Sendable {
   }
 
   /// The calling thread.
-  public static var current: WatchedThread { WatchedThread(identifier: currentThreadID()) }
+  public static var current: WatchedThread {
+    // Found out now, at the set-up of a measurement, and not in the middle of it.
+    _ = KernelWaits.areNamed
+    return WatchedThread(identifier: currentThreadID())
+  }
 
   /// Whether the thread waits in the kernel, and not merely for a CPU.
-  public var isAsleep: Bool { state == "S" }
+  ///
+  /// A thread that loses its CPU on the way into a wait, or out of one, has the state of a sleeper; a
+  /// kernel that names waits names none for it.
+  public var isAsleep: Bool {
+    state == "S"
+      && (!KernelWaits.areNamed || KernelWaits.name(ofThread: identifier) != KernelWaits.nothing)
+  }
 
   /// Whether the thread is gone.
   public var hasEnded: Bool { state == nil }

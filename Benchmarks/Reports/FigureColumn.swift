@@ -34,6 +34,8 @@ struct FigureColumn {
   private var confidence: String {
     let shown = figures.indices.filter { !bounds(of: $0).isEmpty }
     guard let lowest = shown.compactMap({ intervals[$0]?.confidence }).min() else { return "" }
-    return " [\(fixed(lowest * 100, decimals: 0)) %]"
+    let tenths = (lowest * 1_000).rounded()
+    let isWhole = tenths.remainder(dividingBy: 10) == 0
+    return " [\(fixed(tenths / 10, decimals: isWhole ? 0 : 1)) %]"
   }
 }

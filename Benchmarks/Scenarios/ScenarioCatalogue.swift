@@ -16,7 +16,10 @@ public enum ScenarioCatalogue {
   ]
 
   /// Every scenario, as `RoundChild` takes them.
-  public static var scenarios: [any Scenario] { planned }
+  public static var scenarios: [any Scenario] {
+    // First of all, because the wakeup benchmark would measure its cells, too, as if untouched.
+    [SelfTestScenario(subjects: subjects)] + planned
+  }
 
   /// The backends that can be measured, by name.
   public static var backends: [String] { Loop.Backend.allCases.map(\.rawValue) }

@@ -26,6 +26,14 @@ extension MetricDefinition {
   public static let lostWakes = MetricDefinition(
     "lostWakes", unit: .count, polarity: .exact, pooling: .sum)
 
+  // self-test
+
+  /// How long each wake was held back on purpose, by the clock around it.
+  public static let injectedDelay = MetricDefinition("injectedDelay", unit: .nanoseconds)
+  /// Wakes that were dropped on purpose.
+  public static let droppedWakes = MetricDefinition(
+    "droppedWakes", unit: .count, polarity: .exact, pooling: .sum)
+
   // sleep
 
   /// CPU nanoseconds of the loop's thread per complete sleep and wake.

@@ -89,17 +89,49 @@ public final class ChildProcess {
     if exit == nil { _ = Glibc.kill(identifier, SIGKILL) }
   }
 
+  /// Stops the child; when this returns none of its threads runs any more.
+  ///
+  /// - Throws: `brokenPipe` when it has ended instead. Corresponds to `kill(2)` with SIGSTOP and
+  ///   `waitpid(2)` with WUNTRACED.
+  public func suspend() throws(Errno) {
+    guard exit == nil else { throw .brokenPipe }
+    try checked(Glibc.kill(identifier, SIGSTOP))
+    let status = try waitForChange(WUNTRACED)
+    let hasStopped = status & 0xff == 0x7f
+    if hasStopped { return }
+    exit = Self.exit(fromStatus: status)
+    throw .brokenPipe
+  }
+
+  /// Lets a stopped child go on.
+  ///
+  /// Corresponds to `kill(2)` with SIGCONT.
+  public func resume() throws(Errno) {
+    guard exit == nil else { throw .brokenPipe }
+    try checked(Glibc.kill(identifier, SIGCONT))
+  }
+
   /// Waits until the child has ended and says how.
   ///
   /// Corresponds to `waitpid(2)`.
   public func waitForExit() -> Exit {
     if let exit { return exit }
-    var status: CInt = 0
-    while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7f
-    let result: Exit = signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
+    let result = Self.exit(fromStatus: (try? waitForChange(0)) ?? 0)
     exit = result
     return result
+  }
+
+  private func waitForChange(_ options: CInt) throws(Errno) -> CInt {
+    var status: CInt = 0
+    while unsafe waitpid(identifier, &status, options) < 0 {
+      if errno != EINTR { throw .last }
+    }
+    return status
+  }
+
+  private static func exit(fromStatus status: CInt) -> Exit {
+    let signal = status & 0x7f
+    return signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
   }
 
   private func receiveNow() throws(Errno) -> Output {

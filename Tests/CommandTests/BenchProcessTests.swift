@@ -141,6 +141,9 @@ import Testing
     (["bench", "--timer-slack", "5"], "'5' is no timer slack", "--timer-slack 1ns"),
     (["bench", "--fifo", "1", "--timer-slack", "1ns"], "exclude each other", "bench --fifo 1"),
     (["bench", "--duration", "1", "--iterations", "9"], "exclude each other", "--duration 1"),
+    (["bench", "wakeup", "--self-test"], "runs no benchmark", "loopscope bench --self-test"),
+    (["bench", "--self-test", "--format", "csv"], "cannot be written as csv", "--format json"),
+    (["bench", "--self-test", "--quick"], "exclude each other", "loopscope bench"),
     (["bench", "--quick", "--full"], "exclude each other", "loopscope bench --quick"),
   ])
   func wrongNames(_ words: [String], _ question: String, _ line: String) throws {

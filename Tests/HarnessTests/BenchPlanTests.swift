@@ -34,6 +34,13 @@ import Testing
     #expect(plan.groups(inRound: 1) != plan.groups(inRound: 2))
   }
 
+  @Test func everyRoundHasASeedForItsSchedules() {
+    let seeds = (1...3).map { round in Set(plan.cells(inRound: round).map(\.seed)) }
+    #expect(seeds.allSatisfy { $0.count == 1 })
+    #expect(Set(seeds).count == 3)
+    #expect(plan.cells(inRound: 2).map(\.recorded) == plan.cells.map(\.recorded))
+  }
+
   @Test func noSubjectHasAFixedSlot() {
     let slots = (1...40).map { round in
       plan.groups(inRound: round)[0].cells.firstIndex { plan.cells[$0].subject == "a" }

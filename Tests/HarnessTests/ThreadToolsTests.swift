@@ -8,6 +8,21 @@ import Testing
 @Suite struct ThreadToolsTests {
   private struct Fault: Error, Equatable {}
 
+  @Test func aThreadThatWaitsIsAsleepAndOneThatRunsIsNot() throws {
+    let began = Handoff<WatchedThread>()
+    let end = Handoff<Bool>()
+    let thread = try PlacedThread(name: "waits", cpus: try CPUAffinity.allowedCPUs()) {
+      began.fill(.current)
+      _ = end.value()
+    }
+    let watched = try #require(began.value())
+    #expect(
+      watched.settles(byNanoseconds: MonotonicClock.nowNanoseconds() + 60_000_000_000))
+    #expect(!WatchedThread.current.isAsleep)
+    end.fill(true)
+    try thread.value()
+  }
+
   @Test func aThreadGivesBackItsValueOrItsError() throws {
     let cpus = try CPUAffinity.allowedCPUs()
     #expect(try PlacedThread(name: "value", cpus: cpus) { 7 }.value() == 7)

@@ -32,6 +32,27 @@ import Testing
     #expect(dying.waitForExit() == .signal(11))
   }
 
+  @Test func aSuspendedChildDoesNothingUntilItIsResumed() throws {
+    let child = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "read line; echo on"])
+    try child.suspend()
+    try child.send(Array("go\n".utf8))
+    let output = try child.receive(
+      untilNanoseconds: MonotonicClock.nowNanoseconds() + 20_000_000, or: nil)
+    #expect(output == .timedOut)
+    try child.resume()
+    #expect(try collect(child) == "on\n")
+    #expect(child.waitForExit() == .status(0))
+  }
+
+  @Test func aChildThatHasEndedCannotBeSuspended() throws {
+    let child = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "exit 3"])
+    #expect(try collect(child) == "")
+    // Its end may be seen by the first call or have been awaited before: it is the same.
+    #expect(child.waitForExit() == .status(3))
+    #expect(throws: Errno.brokenPipe) { try child.suspend() }
+    #expect(throws: Errno.brokenPipe) { try child.resume() }
+  }
+
   @Test func aSilentChildTimesOutAndCanBeKilled() throws {
     let child = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "exec sleep 1000"])
     let output = try child.receive(

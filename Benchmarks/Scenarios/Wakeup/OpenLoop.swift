@@ -16,7 +16,7 @@ final class OpenLoop: Sendable {
   }
 
   /// The most wakes of one measurement: their times are kept until its end.
-  static let mostWakes = 2_000_000
+  static let mostWakes = 1_000_000
 
   /// When each wake is due, from the start.
   let offsetsNanoseconds: [UInt64]

@@ -27,6 +27,8 @@ struct OpenLoopLog: Hashable, Sendable {
     }
   }
 
+  /// When the schedule began.
+  var startNanoseconds: UInt64 = 0
   /// The wakes in the order of the schedule.
   var wakes: [Wake]
 
@@ -47,6 +49,7 @@ extension OpenLoopLog {
   init(
     of open: OpenLoop, sent: OpenLoopGenerator.Notes, received: OpenLoopReceiver.Notes
   ) {
+    startNanoseconds = sent.startNanoseconds
     wakes = (open.warmupCount..<open.offsetsNanoseconds.count).map { index in
       Wake(
         dueNanoseconds: sent.startNanoseconds + open.offsetsNanoseconds[index],

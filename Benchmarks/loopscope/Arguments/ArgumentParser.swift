@@ -106,7 +106,10 @@ struct ArgumentParser {
       throw fault(
         command, "--\(option.name) is given twice", line: mendedLine(dropping: place, option))
     }
-    if let other = option.excludes.sorted().first(where: arguments.has(named:)) {
+    let others = command.options.filter { other in
+      other.excludes.contains(option.name) || option.excludes.contains(other.name)
+    }.map(\.name)
+    if let other = others.sorted().first(where: arguments.has(named:)) {
       throw fault(
         command, "--\(option.name) and --\(other) exclude each other",
         line: mendedLine(dropping: place, option))

@@ -18,7 +18,7 @@ extension CommandSpec {
         noun: "benchmark")),
     options: [
       .backend, .placement, .quick, .full, .rounds, .duration, .iterations, .seed, .benchFormat,
-      .output,
+      .output, .selfTest,
     ] + OptionSpec.tuning,
     details: [
       "Every benchmark runs on each backend and, beside it in the same round, on the bare "
@@ -27,6 +27,9 @@ extension CommandSpec {
       "--cpus, --fifo, --mlock, --timer-slack and --cpu-dma-latency hold for the processes that "
         + "measure. Each is read back; the record says what was asked for, what was achieved and "
         + "why something was refused, and a refusal is a warning, no error.",
+      "--self-test asks whether the figures can be believed: wakes are held back for a known time, "
+        + "the process is stopped for a known time, wakes are dropped, and each must be reported "
+        + "as what it is. Its exit status is 0 only if every check holds.",
       "A result that its place cannot take goes to standard output or a temporary file, and the "
         + "command says which. The exit status is 0 when everything was measured that this machine "
         + "can measure; 1 when something failed, nothing could be measured, the run was interrupted "
@@ -43,8 +46,14 @@ extension CommandSpec {
       CommandExample(
         line: "loopscope bench timer --fifo 80 --mlock --cpus 1",
         outcome: "timers as a real-time thread sees them, on one CPU"),
+      CommandExample(
+        line: "loopscope bench --self-test", outcome: "whether to believe any of it"),
     ],
-    action: { arguments, console in try BenchCommand(arguments, console).run() })
+    action: { arguments, console in
+      arguments.has(.selfTest)
+        ? try SelfTestCommand(arguments: arguments, console: console).run()
+        : try BenchCommand(arguments, console).run()
+    })
 }
 
 /// One call of `bench`.
@@ -90,15 +99,7 @@ private struct BenchCommand {
     do {
       return try session.run(or: termination, progress: display.show)
     } catch {
-      throw CommandFailure(describe(error))
-    }
-  }
-
-  private func describe(_ failure: MeasurementLock.Failure) -> String {
-    switch failure {
-    case .terminationRequested: "interrupted while another measurement ran; nothing was measured"
-    case .unusable(let path, let error):
-      "cannot lock \(path), which keeps two measurements apart: \(error)"
+      throw CommandFailure(error.sentence)
     }
   }
 

@@ -1,0 +1,46 @@
+// Figures of other tools, each beside the figure of ours that means about the same.
+
+import BenchmarkRecords
+import Harness
+import LinuxIO
+
+/// What other tools say of the machine.
+struct SelfTestReferences {
+  let plan: SelfTestPlan
+  let termination: TerminationSignals?
+
+  /// Every figure, with the reason where there is none.
+  func figures(beside run: RunRecord, afterInterruption: Bool) -> [SelfTestReference] {
+    [
+      figure(
+        .schedPipe, "raw/pipe roundTrip p50", run.median(.roundTrip, of: plan.roundTrip),
+        afterInterruption),
+      figure(
+        .cyclictest, "open loop at 1 kHz, generatorDelay p50",
+        run.median(.generatorDelay, of: plan.pacing), afterInterruption),
+    ]
+  }
+
+  private func figure(
+    _ tool: ReferenceTool, _ counterpart: String, _ nanoseconds: Double?, _ isInterrupted: Bool
+  ) -> SelfTestReference {
+    var reference = SelfTestReference(
+      tool.name, counterpart: counterpart, counterpartNanoseconds: nanoseconds)
+    do {
+      if isInterrupted { throw Unavailable(reason: "interrupted") }
+      let cpu = try PlacedCPUs(.same).loop[0]
+      reference.nanoseconds = try tool.run(onCPU: cpu, or: termination)
+    } catch let missing as Unavailable {
+      reference.reason = missing.reason
+    } catch {
+      reference.reason = "\(error)"
+    }
+    return reference
+  }
+}
+
+extension RunRecord {
+  fileprivate func median(_ metric: MetricDefinition, of cell: PlannedCell) -> Double? {
+    result(of: cell)?.metrics[metric.name]?.reading.headline
+  }
+}
