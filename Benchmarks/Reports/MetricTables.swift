@@ -106,5 +106,5 @@ extension BenchmarkResult {
 }
 
 extension Metric {
-  fileprivate var valueQuantity: Quantity? { reading.value.map { Quantity($0, unit) } }
+  var valueQuantity: Quantity? { reading.value.map { Quantity($0, unit) } }
 }

@@ -62,13 +62,40 @@ struct RunText {
 
   private func lines(of results: [BenchmarkResult]) -> [String] {
     let margin = String(repeating: " ", count: Self.indentation)
-    return results.grouped { $0.cell.parameters }.flatMap { _, results in
-      let circumstances = results.first.map { oneLine($0.cell.circumstances) } ?? ""
+    return results.grouped { Circumstances(of: $0.cell) }.flatMap { circumstances, results in
+      let heading = circumstances.heading(for: results)
       let lines =
-        (circumstances.isEmpty
-          ? [] : wrapped(circumstances, width: style.columns - Self.indentation))
-        + MetricTables(results: results, style: style).lines + missing(in: results)
+        (heading.isEmpty ? [] : wrapped(heading, width: style.columns - Self.indentation))
+        + tables(of: results, circumstances) + missing(in: results)
       return lines.map { $0.isEmpty ? "" : margin + $0 }
+    }
+  }
+
+  private func tables(
+    of results: [BenchmarkResult], _ circumstances: Circumstances
+  ) -> [String] {
+    switch circumstances {
+    case .same: MetricTables(results: results, style: style).lines
+    case .along(let parameter):
+      SweepTables(parameter: parameter, results: results, style: style).lines
+    }
+  }
+
+  /// What the cells of a group of tables have in common.
+  private enum Circumstances: Hashable {
+    case same(OrderedMap<ParameterValue>)
+    /// All but this parameter.
+    case along(String)
+
+    init(of cell: BenchmarkCell) {
+      self = SweepTables.parameter(of: cell).map { .along($0) } ?? .same(cell.parameters)
+    }
+
+    func heading(for results: [BenchmarkResult]) -> String {
+      switch self {
+      case .same: results.first.map { oneLine($0.cell.circumstances) } ?? ""
+      case .along(let parameter): oneLine("by number of \(parameter)")
+      }
     }
   }
 
@@ -76,7 +103,7 @@ struct RunText {
   private func missing(in results: [BenchmarkResult]) -> [String] {
     let missing = results.filter { $0.status != .measured }.grouped { $0.status }
     let lines = missing.flatMap { status, results in
-      let subjects = results.map(\.cell.subjectName).joined(separator: ", ")
+      let subjects = results.map(\.cell.subjectName).uniqued.joined(separator: ", ")
       let sentence = "\(subjects): \(status.word): \(oneLine(status.reason ?? ""))"
       let emphasis: Emphasis = status.word == "failed" ? .failure : .aside
       return wrapped(sentence, width: style.columns - Self.indentation).map {

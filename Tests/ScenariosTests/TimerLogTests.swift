@@ -106,6 +106,20 @@ import Testing
     ).recoveryCount
   }
 
+  @Test func theWarmUpIsInNoFigure() throws {
+    let calls = [(10.0, 0.0), (29, 0), (30.001, 0), (40.001, 0), (60.002, 0)]
+    let whole = log(calls)
+    let warm = TimerLog(
+      startNanoseconds: whole.startNanoseconds, periodNanoseconds: whole.periodNanoseconds,
+      calls: whole.calls, warmupPoints: 2)
+    // The call at 29 ms was for point 2, which belongs to the warm-up although it came late.
+    #expect(warm.counted.map(\.fire.point) == [3, 4, 5])
+    let figures = TimerFigures(warm)
+    #expect(figures.lateness.count == 3)
+    #expect(figures.lateness.extremes?.upperBound ?? 0 < 11_000_000)
+    #expect(figures.missedCount == 0)
+  }
+
   @Test func withoutCallsThereAreNoFigures() {
     let figures = TimerFigures(log([]))
     #expect(figures.trend == nil)

@@ -11,15 +11,20 @@ final class TimedThread {
   /// How long a callout of a stalling loop takes, and how often one does.
   static let stallNanoseconds: UInt64 = 35_000_000
   static let stallEveryNanoseconds: UInt64 = 400_000_000
+  /// Caches and the CPU's clock settle first: a warm-up in the figures would pass for drift.
+  static let warmupNanoseconds: UInt64 = 20_000_000
   /// How long a loop that switches modes stays in each.
   static let modeNanoseconds: UInt64 = 100_000
 
   private let periodNanoseconds: UInt64
   private let endNanoseconds: UInt64
   private let startNanoseconds: UInt64
+  private let warmupPoints: UInt64
+  private let warmNanoseconds: UInt64
   private let load: TimerLoad
   private var nextStallNanoseconds: UInt64
   private var calls: [TimerCall] = []
+  private var warmCalls = 0
   private var iterations: UInt64 = 0
   private var turnOfLastCall = UInt64.max
   private var loop: (any SubjectLoop)?
@@ -28,9 +33,11 @@ final class TimedThread {
     self.periodNanoseconds = periodNanoseconds
     self.load = load
     startNanoseconds = MonotonicClock.nowNanoseconds()
-    endNanoseconds = startNanoseconds + lengthNanoseconds
-    nextStallNanoseconds = startNanoseconds + min(Self.stallEveryNanoseconds, lengthNanoseconds) / 2
-    calls.reserveCapacity(Int(lengthNanoseconds / periodNanoseconds) + 16)
+    warmupPoints = max(Self.warmupNanoseconds / periodNanoseconds, 1)
+    warmNanoseconds = startNanoseconds + warmupPoints * periodNanoseconds
+    endNanoseconds = warmNanoseconds + lengthNanoseconds
+    nextStallNanoseconds = warmNanoseconds + min(Self.stallEveryNanoseconds, lengthNanoseconds) / 2
+    calls.reserveCapacity(Int(lengthNanoseconds / periodNanoseconds + warmupPoints) + 16)
   }
 
   func run(on subject: any Subject) throws -> TimerLog {
@@ -46,7 +53,8 @@ final class TimedThread {
     defer { self.loop = nil }
     try loop.run()
     return TimerLog(
-      startNanoseconds: startNanoseconds, periodNanoseconds: periodNanoseconds, calls: calls)
+      startNanoseconds: startNanoseconds, periodNanoseconds: periodNanoseconds, calls: calls,
+      warmupPoints: warmupPoints)
   }
 
   private func fired(atNanoseconds now: UInt64) {
@@ -54,12 +62,14 @@ final class TimedThread {
     let stalls = load == .stall && now >= nextStallNanoseconds
     if stalls { stall() }
     turnOfLastCall = currentTurn
-    // Two calls at least: one has no trend. And one after a stall: it tells what the stall missed.
-    if now >= endNanoseconds, !calls.isEmpty, !stalls { loop?.stop() }
+    // Two counted calls at least: one has no trend, and the first after the warm-up may still be for a
+    // point of it. And one after a stall: it tells what the stall missed.
+    if now >= endNanoseconds, warmCalls >= 2, !stalls { loop?.stop() }
+    let ended = MonotonicClock.nowNanoseconds()
+    if ended >= warmNanoseconds { warmCalls += 1 }
     calls.append(
       TimerCall(
-        beganNanoseconds: now, endedNanoseconds: MonotonicClock.nowNanoseconds(),
-        sharesWake: sharesWake, stalls: stalls))
+        beganNanoseconds: now, endedNanoseconds: ended, sharesWake: sharesWake, stalls: stalls))
   }
 
   /// What is the same for two calls only if nothing lay between them: the sleeps of this thread, or

@@ -18,7 +18,8 @@ struct TimerFigures: Sendable {
   let recoveryCount: Int?
 
   init(_ log: TimerLog) {
-    let fires = log.fires
+    let counted = log.counted
+    let fires = counted.map(\.fire)
     var lateness = Histogram()
     for fire in fires { lateness.record(fire.latenessNanoseconds) }
     self.lateness = lateness.distribution
@@ -31,8 +32,8 @@ struct TimerFigures: Sendable {
     trend = RobustLine(through: points)
     jitter = trend.map { Self.distances(of: points, from: $0) }
     earlyCount = fires.count { $0.latenessNanoseconds < 0 }
-    missedCount = (fires.last.map { Int($0.point) } ?? 0) - fires.count
-    coalescedCount = log.calls.count(where: \.sharesWake)
+    missedCount = (fires.last.map { Int($0.point - log.warmupPoints) } ?? 0) - fires.count
+    coalescedCount = counted.count(where: \.call.sharesWake)
     recoveryCount = TimerRecovery.fires(of: log)
   }
 

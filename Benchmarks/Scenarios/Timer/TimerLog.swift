@@ -29,6 +29,13 @@ struct TimerLog: Sendable {
   let startNanoseconds: UInt64
   let periodNanoseconds: UInt64
   let calls: [TimerCall]
+  /// So many points at the beginning are for warming up: no figure is made of their fires.
+  var warmupPoints: UInt64 = 0
+
+  /// The calls behind the warm-up, each with its fire.
+  var counted: [(call: TimerCall, fire: TimerFire)] {
+    zip(calls, fires).filter { $0.1.point > warmupPoints }.map { (call: $0.0, fire: $0.1) }
+  }
 
   /// The calls with their points, in order.
   var fires: [TimerFire] {
