@@ -61,6 +61,8 @@ public struct CellParameters: Codable, Hashable, Sendable {
   public var loops: Int?
   /// What the tracepoints did.
   public var tracing: TracingState?
+  /// How long the loop may stay awake before it sleeps.
+  public var spinNanoseconds: UInt64?
   /// Self-test: how long each wake is held back on purpose.
   public var injectedDelayNanoseconds: UInt64?
   /// Self-test: one wake in so many is dropped on purpose.
@@ -90,6 +92,7 @@ public struct CellParameters: Codable, Hashable, Sendable {
       map[name] = count.map { .whole(Int64($0)) }
     }
     map["tracing"] = tracing.map { .text($0.rawValue) }
+    map["spinNanoseconds"] = spinNanoseconds.map { .whole(Int64($0)) }
     map["injectedDelayNanoseconds"] = injectedDelayNanoseconds.map { .whole(Int64($0)) }
     map["droppedOneIn"] = droppedOneIn.map { .whole(Int64($0)) }
     return map

@@ -20,6 +20,9 @@ public struct PlanRequest: Hashable, Sendable {
   public var iterations: Int?
   /// The slack that every cell gets instead of its own; 0 for that of real-time threads.
   public var overridingSlackNanoseconds: UInt64?
+  /// How long the engine's loops may stay awake before they sleep, in cells of their own beside those
+  /// that sleep at once; nil: no such cells.
+  public var spinNanoseconds: UInt64?
   /// What to ask of the kernel for the processes that measure.
   public var tuning = TuningRequest()
   /// What brings back the order of the rounds.
@@ -57,11 +60,14 @@ extension ScenarioCatalogue {
     of benchmarks: [Benchmark], for request: PlanRequest
   ) -> [PlannedCell] {
     scenarios(of: benchmarks).flatMap { scenario in
-      scenario.variants(in: request.size).distinct(for: request).filter { variant in
+      scenario.variants(in: request.size).distinct(for: request).spinning(
+        scenario.benchmark, for: request
+      ).filter { variant in
         variant.parameters.placement.map(request.placements.contains) ?? true
       }.flatMap { variant in
         scenario.subjects.all.filter { subject in
-          subject.backend.map(request.backends.contains) ?? true
+          (subject.backend.map(request.backends.contains) ?? true)
+            && (variant.parameters.spinNanoseconds == nil || subject is LoopscopeSubject)
         }.map { subject in
           let isMissing = subject.isBare && scenario.needsALoop(variant.parameters)
           return PlannedCell(
@@ -97,6 +103,20 @@ extension [CellVariant] {
       }
       return variant
     }.filter { seen.insert($0.parameters).inserted }
+  }
+}
+
+extension [CellVariant] {
+  /// With each again for loops that spin, where the request wants that and it can make a difference.
+  fileprivate func spinning(_ benchmark: Benchmark, for request: PlanRequest) -> [CellVariant] {
+    guard let spin = request.spinNanoseconds, [.wakeup, .sleep].contains(benchmark) else {
+      return self
+    }
+    return flatMap { variant in
+      var spinning = variant
+      spinning.parameters.spinNanoseconds = spin
+      return [variant, spinning]
+    }
   }
 }
 

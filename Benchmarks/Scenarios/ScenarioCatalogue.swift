@@ -7,7 +7,7 @@ import LoopEngine
 public enum ScenarioCatalogue {
   static let subjects = SubjectList(
     [RawSubject<RawEventDescriptor>(), RawSubject<RawFutex>(), RawSubject<RawPipe>()]
-      + Loop.Backend.allCases.map(LoopscopeSubject.init))
+      + Loop.Backend.allCases.map { LoopscopeSubject(kind: $0) })
 
   private static let planned: [any PlannedScenario] = [
     WakeupScenario(subjects: subjects), SleepScenario(subjects: subjects),

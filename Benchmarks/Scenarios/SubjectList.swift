@@ -10,8 +10,16 @@ struct SubjectList: Sendable {
 
   func subject(of cell: PlannedCell) throws(Unavailable) -> any Subject {
     let found = all.first { $0.name == cell.subject && $0.backend == cell.backend }
-    if let found { return found }
+    if let found { return found.spinning(forNanoseconds: cell.parameters.spinNanoseconds) }
     let name = ([cell.subject] + [cell.backend].compactMap(\.self)).joined(separator: "/")
     throw Unavailable(reason: "this build has no subject \(name)")
+  }
+}
+
+extension Subject {
+  /// The same subject with loops that spin before they sleep; itself when it cannot, or need not.
+  fileprivate func spinning(forNanoseconds nanoseconds: UInt64?) -> any Subject {
+    guard let nanoseconds, let engine = self as? LoopscopeSubject else { return self }
+    return LoopscopeSubject(kind: engine.kind, spinNanoseconds: nanoseconds)
   }
 }

@@ -74,6 +74,7 @@ extension Loop {
     _ plan: SleepPlan, _ run: Run, into reports: inout [ReadyDescriptor]
   ) throws(Errno) {
     let place: ParkingPlace = plan.descriptors == nil ? .primitive : .epollSet
+    if place == .primitive { spinBeforeSleep(run, until: plan.deadlineNanoseconds) }
     guard let parked = word.park(since: run.wakeSequence, at: place) else {
       // Woken before it slept: what is ready is delivered all the same, or wakes would starve it.
       try plan.descriptors?.poll(into: &reports)

@@ -74,6 +74,11 @@ public struct ParkWord: Sendable {
     return word.replace(awake, with: asleep) ? asleep : nil
   }
 
+  /// Whether `park` would refuse now: a wake came since `sequence`, or a rearm is wanted. Sleeper only.
+  public func forbidsSleep(since sequence: UInt64) -> Bool {
+    word.load() != sequence &* Self.oneWake
+  }
+
   /// Whether nobody has ended the wait that began with `park`. Sleeper only.
   public var isStillParked: Bool { word.load() & Self.parked != 0 }
 

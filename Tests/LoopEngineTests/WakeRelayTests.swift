@@ -17,6 +17,15 @@ import Testing
   }
 
   @Test(arguments: Loop.Backend.allCases)
+  func everyTokenArrivesAtLoopsThatSpin(kind: Loop.Backend) async {
+    let hops = LongRun.count(short: 5_000, long: 100_000)
+    let spin = Duration.microseconds(20)
+    let ring = TokenRing(kind: kind, loops: 4, tokens: 2, hops: hops, spin: spin)
+    let arrived = await onTestThread { ring.run() }
+    #expect(arrived == 2)
+  }
+
+  @Test(arguments: Loop.Backend.allCases)
   func aWakeMayRaceTheEndOfTheThread(kind: Loop.Backend) async {
     let rounds = LongRun.count(short: 500, long: 100_000)
     let ended = await onTestThread { endThreads(rounds, kind: kind) }
@@ -54,14 +63,16 @@ import Testing
 /// Loops on threads of their own that hand tokens to each other.
 private final class TokenRing: Sendable {
   private let kind: Loop.Backend
+  private let spin: Duration
   private let loopCount: Int
   private let tokenCount: Int
   private let hopsLeft: Atomic<Int>
   private let arrived = Counter()
   private let loops = Lock<[Loop]>([])
 
-  init(kind: Loop.Backend, loops: Int, tokens: Int, hops: Int) {
+  init(kind: Loop.Backend, loops: Int, tokens: Int, hops: Int, spin: Duration = .zero) {
     self.kind = kind
+    self.spin = spin
     loopCount = loops
     tokenCount = tokens
     hopsLeft = Atomic(hops)
@@ -79,6 +90,7 @@ private final class TokenRing: Sendable {
   private func serve() {
     guard let loop = try? Loop.attach(backend: kind) else { return }
     loop.addIdleSource()
+    loop.spin(upTo: spin)
     loops.withLock { $0.append(loop) }
     loop.run(for: .seconds(120))
   }

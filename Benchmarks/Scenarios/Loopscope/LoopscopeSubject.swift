@@ -6,13 +6,17 @@ import LoopEngine
 /// The engine on one backend.
 struct LoopscopeSubject: Subject {
   let kind: Loop.Backend
+  /// How long a loop may stay awake before it sleeps, where a benchmark wakes it.
+  var spinNanoseconds: UInt64 = 0
 
   let name = "loopscope"
   var backend: String? { kind.rawValue }
   let hasModes = true
 
   func makeLoop(_ request: LoopRequest) throws -> any SubjectLoop {
-    LoopscopeLoop(try Loop.attach(backend: kind), request)
+    let loop = try Loop.attach(backend: kind)
+    loop.spin(upTo: .nanoseconds(Int64(clamping: spinNanoseconds)))
+    return LoopscopeLoop(loop, request)
   }
 
   func makeModeSwitchingLoop(_ request: ModeRequest) throws -> any ModeSwitchingLoop {

@@ -17,8 +17,8 @@ extension CommandSpec {
         kind: .words(Benchmark.allCases.map(\.rawValue), several: true), example: "wakeup",
         noun: "benchmark")),
     options: [
-      .backend, .placement, .quick, .full, .rounds, .duration, .iterations, .seed, .benchFormat,
-      .output, .selfTest,
+      .backend, .placement, .quick, .full, .rounds, .duration, .iterations, .spin, .seed,
+      .benchFormat, .output, .selfTest,
     ] + OptionSpec.tuning,
     details: [
       "Every benchmark runs on each backend and, beside it in the same round, on the bare "

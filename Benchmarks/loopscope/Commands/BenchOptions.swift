@@ -47,6 +47,14 @@ extension OptionSpec {
   static let full = OptionSpec(
     "full", help: "the whole matrix; says first how long it takes", excludes: ["quick"])
 
+  static let spin = OptionSpec(
+    "spin",
+    ValueSpec(
+      placeholder: "TIME", kind: .duration(1...1_000_000_000, secondsWithoutUnit: false),
+      example: "20us", noun: "time to spin"),
+    help: "measure wakeup and sleep also on loops that stay awake for up to TIME before they sleep",
+    standard: "they sleep at once")
+
   static let seed = OptionSpec(
     "seed",
     ValueSpec(

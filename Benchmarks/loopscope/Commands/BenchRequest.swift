@@ -15,6 +15,7 @@ extension PlanRequest {
     rounds = arguments.wholeNumber(.rounds).map { Int($0) }
     durationNanoseconds = arguments.durationNanoseconds(.duration)
     iterations = arguments.wholeNumber(.iterations).map { Int($0) }
+    spinNanoseconds = arguments.durationNanoseconds(.spin)
     tuning = try TuningRequest(arguments)
     overridingSlackNanoseconds = tuning.overridingSlackNanoseconds
   }

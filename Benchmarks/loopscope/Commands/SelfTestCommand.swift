@@ -12,8 +12,8 @@ extension OptionSpec {
     help: "measure the tool itself: delays, a stop and lost wakes are injected and must be "
       + "reported; under a minute",
     excludes: [
-      "quick", "full", "placement", "rounds", "duration", "iterations", "cpus", "fifo", "mlock",
-      "timer-slack", "cpu-dma-latency",
+      "quick", "full", "placement", "rounds", "duration", "iterations", "spin", "cpus", "fifo",
+      "mlock", "timer-slack", "cpu-dma-latency",
     ])
 }
 
