@@ -110,10 +110,13 @@ extension PlannedCell {
   /// About how long the cell takes in one round, set-up included, without what it shares.
   public var estimatedNanoseconds: UInt64 {
     (effort.expectedNanoseconds ?? effort.durationNanoseconds) + 5_000_000
+      + 2_000 * UInt64(parameters.timers ?? 0)
   }
 
   /// When a round that works at this cell, or at what it shares, must be stuck.
   var limitNanoseconds: UInt64 {
+    // Filling a loop with timers is part of no effort.
     20_000_000_000 + 10 * (effort.durationNanoseconds + effort.idleNanoseconds)
+      + 100_000 * UInt64(parameters.timers ?? 0)
   }
 }

@@ -20,7 +20,7 @@ extension ScaleScenario {
         sources: [1, 100, 10_000], observers: [0, 10, 100], senders: [1, 2, 4, 8],
         loops: [1, 8, 64])
     case .full:
-      // The only plan with a million timers: a process that holds them takes about 450 MB.
+      // The only plan with a million timers: at 220 to 250 bytes each (measured), beyond 200 MB.
       cells(
         .lasting(milliseconds: 500), timers: [10, 100, 1_000, 10_000, 100_000, 1_000_000],
         sources: [1, 10, 100, 1_000, 10_000], observers: [0, 1, 10, 100], senders: [1, 2, 4, 8],
