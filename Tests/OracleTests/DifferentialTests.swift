@@ -14,7 +14,7 @@ import WakeBackends
 enum Subjects {
   /// The real CFRunLoop.
   static func coreFoundation() -> ScriptStage {
-    ScriptStage { helper, tempo in
+    ScriptStage(isJudge: true) { helper, tempo in
       StagedSubject(
         subject: CFSubject(helper: helper, tempo: tempo), shake: CFSubject.shakerOfThisThread)
     }

@@ -16,13 +16,20 @@ final class ScriptStage: Sendable {
   private let helper = HelperThread.start()
   private let makeSubject: @Sendable (HelperThread, _ tempo: Int) -> StagedSubject
 
-  /// Far more than any script takes, even on a busy machine.
-  private static let patience = DispatchTimeInterval.seconds(5)
+  /// Whether the subject is right by definition, so that a hang is the machine's.
+  let isJudge: Bool
 
   /// A stage for the subjects that `makeSubject` makes on the thread it is called on.
-  init(_ makeSubject: @escaping @Sendable (HelperThread, _ tempo: Int) -> StagedSubject) {
+  init(
+    isJudge: Bool = false,
+    _ makeSubject: @escaping @Sendable (HelperThread, _ tempo: Int) -> StagedSubject
+  ) {
+    self.isJudge = isJudge
     self.makeSubject = makeSubject
   }
+
+  /// Far more than any script takes, even on a busy machine.
+  private static func patience(atTempo tempo: Int) -> DispatchTimeInterval { .seconds(4 + tempo) }
 
   deinit { helper.stop() }
 
@@ -37,7 +44,7 @@ final class ScriptStage: Sendable {
       helper.cancel()
       play.ended(interpreter.log.normalised)
     }
-    let isHung = play.done.wait(timeout: .now() + Self.patience) == .timedOut
+    let isHung = play.done.wait(timeout: .now() + Self.patience(atTempo: tempo)) == .timedOut
     if isHung { play.shakeUntilDone() }
     thread.join()
     return play.log + (isHung ? [.hung] : [])
