@@ -41,6 +41,13 @@ public final class ThreadSlot<Object: ThreadBound>: Sendable {
     return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
   }
 
+  /// Whether the calling thread has an object and it fits. Cheaper than `current`: nothing is retained.
+  public func currentFits(_ test: (Object) -> Bool) -> Bool {
+    guard let pointer = unsafe pthread_getspecific(key) else { return false }
+    // The slot holds the object for as long as its thread is in here.
+    return unsafe Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef(test)
+  }
+
   /// Puts `object` into the calling thread's place; what was there is released without notice.
   public func set(_ object: Object?) {
     let old = unsafe pthread_getspecific(key)

@@ -141,7 +141,7 @@ extension Loop {
   /// Traps unless the calling thread is the loop's own. The main loop may have been made by another
   /// thread: the main thread then takes it over here.
   func claimOwnThread() {
-    if Loop.slot.current?.loop === self { return }
+    if Loop.slot.currentFits({ $0.loop === self }) { return }
     precondition(
       isMain && isMainThread(),
       "a loop is run by its own thread only; reach another thread's loop with perform or a source")
