@@ -68,6 +68,7 @@ public struct RoundChild {
       }
       let outcome = try scenario.measure(cell)
       record.measurements = outcome.measurements + shared.measurements
+      record.unavailableMetrics = outcome.unavailableMetrics
       let fault = outcome.fault ?? shared.fault
       record.status = fault.map { .failed(reason: $0) } ?? .measured
     } catch let missing as Unavailable {

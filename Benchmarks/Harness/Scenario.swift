@@ -8,11 +8,20 @@ public struct CellOutcome: Sendable {
   public var measurements: [RoundMeasurement]
   /// Why the cell counts as failed although it was measured, such as a lost wake.
   public var fault: String?
+  /// Why metrics that such a cell usually has could not be had, by the metric's name.
+  public var unavailableMetrics: OrderedMap<String> = [:]
 
   /// An outcome by its parts.
   public init(_ measurements: [RoundMeasurement], fault: String? = nil) {
     self.measurements = measurements
     self.fault = fault
+  }
+
+  /// Takes a metric away when there is a reason why it means nothing.
+  public mutating func drop(_ metric: MetricDefinition, because reason: String?) {
+    guard let reason else { return }
+    measurements.removeAll { $0.definition == metric }
+    unavailableMetrics[metric.name] = reason
   }
 }
 

@@ -110,7 +110,22 @@ struct RunText {
         style.show($0, as: emphasis)
       }
     }
-    return lines.isEmpty ? [] : lines + [""]
+    let all = lines + unavailableMetrics(in: results)
+    return all.isEmpty ? [] : all + [""]
+  }
+
+  /// Metrics that measured cells lack, with the reason.
+  private func unavailableMetrics(in results: [BenchmarkResult]) -> [String] {
+    let reasons = results.flatMap { result in
+      result.unavailableMetrics.map { (metric: $0.key, reason: $0.value, result: result) }
+    }
+    return reasons.grouped { [$0.metric, $0.reason] }.flatMap { key, elements in
+      let subjects = elements.map(\.result.cell.subjectName).joined(separator: ", ")
+      let sentence = "\(subjects): \(key[0]): unavailable: \(oneLine(key[1]))"
+      return wrapped(sentence, width: style.columns - Self.indentation).map {
+        style.show($0, as: .aside)
+      }
+    }
   }
 
   /// What the names and marks above mean.

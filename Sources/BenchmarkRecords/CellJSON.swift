@@ -1,4 +1,4 @@
-// The keys that name a cell and its status, shared by runs and by rounds on their way.
+// The keys that name a cell, its status and what it lacks, shared by runs and by rounds on their way.
 // Not for figures (MetricJSON).
 
 extension BenchmarkCell {
@@ -40,6 +40,23 @@ extension ParameterValue {
     default:
       throw .wrongKind(
         path: node.path, expected: "text or a number", found: node.value.kind)
+    }
+  }
+}
+
+extension OrderedMap where Value == String {
+  private static var reasonsKey: String { "unavailable" }
+
+  /// Adds metrics with their reasons; a record where nothing is missing has no such key.
+  func addReasons(to members: inout OrderedMap<JSONValue>) {
+    guard !isEmpty else { return }
+    members[Self.reasonsKey] = .object(OrderedMap<JSONValue>(map { ($0.key, .string($0.value)) }))
+  }
+
+  init(reasonsIn node: JSONNode) throws(RecordError) {
+    self.init()
+    for (name, reason) in try node.optionalMember(Self.reasonsKey)?.members() ?? [] {
+      self[name] = try reason.string()
     }
   }
 }

@@ -37,6 +37,8 @@ extension BenchmarkResult {
     }
     self.init(
       cell: cell, status: Self.status(of: rounds, faults: faults), metrics: metrics)
+    for (name, reason) in rounds.flatMap({ Array($0.unavailableMetrics) })
+    where metrics[name] == nil { unavailableMetrics[name] = reason }
   }
 
   private static func definitions(in rounds: [RoundRecord]) -> [MetricDefinition] {

@@ -35,6 +35,8 @@ public struct RoundRecord: Equatable, Sendable {
   public var status: BenchmarkStatus
   /// The measurements, each metric at most once.
   public var measurements: [RoundMeasurement]
+  /// Why metrics that such a cell usually has could not be had, by the metric's name.
+  public var unavailableMetrics: OrderedMap<String> = [:]
 
   /// A round of a cell.
   public init(

@@ -12,6 +12,7 @@ extension RoundRecord {
     members["round"] = .whole(round)
     status.add(to: &members)
     members["measurements"] = .array(measurements.map(\.jsonValue))
+    unavailableMetrics.addReasons(to: &members)
     return try JSONValue.object(members).text(.compact)
   }
 
@@ -24,6 +25,7 @@ extension RoundRecord {
     for element in try node.member("measurements").elements() {
       measurements.append(try RoundMeasurement(element))
     }
+    unavailableMetrics = try OrderedMap(reasonsIn: node)
   }
 }
 

@@ -29,6 +29,8 @@ public struct BenchmarkResult: Equatable, Sendable {
   public var status: BenchmarkStatus
   /// The metrics by name.
   public var metrics: OrderedMap<Metric>
+  /// Why metrics that such a cell usually has could not be had, by the metric's name.
+  public var unavailableMetrics: OrderedMap<String> = [:]
 
   /// A result by its parts.
   public init(

@@ -97,6 +97,7 @@ extension BenchmarkResult {
     var members = cell.jsonMembers
     status.add(to: &members)
     members["metrics"] = .object(OrderedMap(metrics.map { ($0.key, $0.value.jsonValue) }))
+    unavailableMetrics.addReasons(to: &members)
     return .object(members)
   }
 
@@ -107,5 +108,6 @@ extension BenchmarkResult {
     let isOptional = status != .measured
     let stored = isOptional ? try node.optionalMember("metrics") : try node.member("metrics")
     for (name, metric) in try stored?.members() ?? [] { metrics[name] = try Metric(metric) }
+    unavailableMetrics = try OrderedMap(reasonsIn: node)
   }
 }
