@@ -8,6 +8,7 @@ import PackageDescription
 
 let tracing: TargetDependencyCondition? = .when(traits: ["Tracing"])
 let traceTools: TargetDependencyCondition? = .when(traits: ["TraceTools"])
+let peers: TargetDependencyCondition? = .when(traits: ["Peers"])
 
 func room(
   _ name: String, in folder: String = "Sources", uses dependencies: [Target.Dependency] = [],
@@ -57,12 +58,29 @@ let traces: [Target] = [
   room("TraceAnalysis", uses: ["TraceModel"]),
 ]
 
+// The loops that people use today. Those of the toolchain need no trait, libev has no pkg-config file.
+let peerRooms: [Target] = [
+  .systemLibrary(name: "CLibuv", path: "Benchmarks/CLibuv", pkgConfig: "libuv"),
+  .systemLibrary(name: "CGLib", path: "Benchmarks/CGLib", pkgConfig: "glib-2.0"),
+  .target(
+    name: "CPeers",
+    dependencies: [
+      .target(name: "CLibuv", condition: peers), .target(name: "CGLib", condition: peers),
+    ],
+    path: "Benchmarks/CPeers",
+    linkerSettings: [
+      .linkedLibrary("Foundation"), .linkedLibrary("dispatch"), .linkedLibrary("BlocksRuntime"),
+      .linkedLibrary("ev", .when(traits: ["Peers"])),
+    ]),
+  room("Peers", in: "Benchmarks", uses: ["CPeers", "Harness", "LinuxIO"]),
+]
+
 // The benchmarks and the command, where the three wings meet.
 let benchmarks: [Target] = [
   room("Harness", in: "Benchmarks", uses: ["BenchmarkRecords", "LatencyStatistics", "LinuxIO"]),
   room(
     "Scenarios", in: "Benchmarks",
-    uses: ["Harness", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO"]),
+    uses: ["Harness", "Peers", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO"]),
   room(
     "Reports", in: "Benchmarks",
     uses: ["BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel"]),
@@ -106,7 +124,11 @@ let testRooms: [Target] = [
   tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel"]),
   tests(of: "Harness", uses: ["Harness", "BenchmarkRecords", "LinuxIO"]),
   tests(
-    of: "Scenarios", uses: ["Scenarios", "Harness", "BenchmarkRecords", "LoopEngine", "LinuxIO"]),
+    of: "Peers",
+    uses: ["Peers", "Scenarios", "Harness", "LinuxIO"]),
+  tests(
+    of: "Scenarios",
+    uses: ["Scenarios", "Peers", "Harness", "BenchmarkRecords", "LoopEngine", "LinuxIO"]),
   tests(
     of: "Reports",
     uses: [
@@ -128,14 +150,16 @@ let package = Package(
   traits: [
     .trait(name: "Tracing", description: "LTTng-UST tracepoints in the engine."),
     .trait(name: "TraceTools", description: "Capturing and reading traces."),
-    .default(enabledTraits: ["Tracing", "TraceTools"]),
+    .trait(name: "Peers", description: "libuv, GLib and libev beside the engine in benchmarks."),
+    .default(enabledTraits: ["Tracing", "TraceTools", "Peers"]),
   ],
-  targets: engine + numbers + traces + benchmarks + testRooms)
+  targets: engine + numbers + traces + peerRooms + benchmarks + testRooms)
 
 for target in package.targets where target.type != .system {
   target.cSettings = [
     .define("_GNU_SOURCE"),
     .define("LOOPSCOPE_TRACING", .when(traits: ["Tracing"])),
+    .define("LOOPSCOPE_PEERS", .when(traits: ["Peers"])),
     .headerSearchPath("."),
   ]
   target.swiftSettings = [

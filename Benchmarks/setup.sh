@@ -11,6 +11,9 @@ readonly loopscope_packages=(
   liblttng-ctl-dev   # trace sessions
   lttng-tools        # lttng-sessiond, the daemon behind a session
   libbabeltrace2-dev # reading traces
+  libuv1-dev         # the loops that benchmarks compare with
+  libglib2.0-dev
+  libev-dev
 )
 
 say() {

@@ -16,7 +16,7 @@ public struct CapabilityProbe: Sendable {
   public func run() -> [Capability] {
     [
       severalCPUs, cycleCounter, cpuFrequency, cpuIdle, cpuLatencyTarget, realTimeScheduling,
-      lockedMemory, timerSlack, clock, kernelTracing, stolenTime, pressure,
+      lockedMemory, timerSlack, clock, kernelTracing, syscallCounting, stolenTime, pressure,
     ]
   }
 
@@ -118,6 +118,13 @@ public struct CapabilityProbe: Sendable {
     } catch {
       return .unavailable(name, "/sys/kernel/tracing: \(error)")
     }
+  }
+
+  private var syscallCounting: Capability {
+    attempt(
+      "system call counting", found: "the kernel counts those of a thread",
+      remedy: "run as root, or set kernel.perf_event_paranoid to -1 and make tracefs readable"
+    ) { () throws(Errno) in _ = try SyscallCounter() }
   }
 
   private var stolenTime: Capability {

@@ -21,6 +21,9 @@ public protocol Subject: Sendable {
   /// Whether it is a bare primitive, with nothing that a loop adds.
   var isBare: Bool { get }
 
+  /// Why its callouts have no thread of their own; nil for a loop that runs on the thread that made it.
+  var lackOfThread: String? { get }
+
   /// Whether its loops have modes, and so honour `LoopRequest.modeNanoseconds`.
   var hasModes: Bool { get }
 
@@ -49,6 +52,9 @@ public protocol Subject: Sendable {
 extension Subject {
   /// It is a loop.
   public var isBare: Bool { false }
+
+  /// It has one.
+  public var lackOfThread: String? { nil }
 
   /// It has none.
   public var hasModes: Bool { false }

@@ -4,10 +4,15 @@ public import LinuxIO
 
 /// What can be told about a thread from outside.
 public struct WatchedThread: Hashable, Sendable {
+  /// 0, which is no thread's, for `anyOther`.
   private let identifier: Int32
 
   /// The thread with this kernel number.
   public init(identifier: Int32) { self.identifier = identifier }
+
+  /// The thread of a loop whose callouts may come from any thread but the one that watches: it sleeps
+  /// when all of them do, never ends, and its usage cannot be told.
+  public static let anyOther = WatchedThread(identifier: 0)
 
   /// The threads that this process has now.
   public static var all: [WatchedThread] {
@@ -27,12 +32,18 @@ public struct WatchedThread: Hashable, Sendable {
   /// A thread that loses its CPU on the way into a wait, or out of one, has the state of a sleeper; a
   /// kernel that names waits names none for it.
   public var isAsleep: Bool {
+    guard self == .anyOther else { return isThreadAsleep }
+    let own = WatchedThread.current
+    return Self.all.allSatisfy { $0 == own || $0.isThreadAsleep }
+  }
+
+  private var isThreadAsleep: Bool {
     state == "S"
       && (!KernelWaits.areNamed || KernelWaits.name(ofThread: identifier) != KernelWaits.nothing)
   }
 
   /// Whether the thread is gone.
-  public var hasEnded: Bool { state == nil }
+  public var hasEnded: Bool { self != .anyOther && state == nil }
 
   /// proc(5): the state follows the name, which may itself contain parentheses.
   private var state: Character? {

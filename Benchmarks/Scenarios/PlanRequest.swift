@@ -25,6 +25,8 @@ public struct PlanRequest: Hashable, Sendable {
   public var spinNanoseconds: UInt64?
   /// What to ask of the kernel for the processes that measure.
   public var tuning = TuningRequest()
+  /// Whether the loops that people use today are measured beside the engine.
+  public var includesPeers = false
   /// What brings back the order of the rounds.
   public var seed: UInt64
 
@@ -68,6 +70,7 @@ extension ScenarioCatalogue {
         scenario.subjects.all.filter { subject in
           (subject.backend.map(request.backends.contains) ?? true)
             && (variant.parameters.spinNanoseconds == nil || subject is LoopscopeSubject)
+            && (request.includesPeers || !peers.contains(subject.name))
         }.map { subject in
           let isMissing = subject.isBare && scenario.needsALoop(variant.parameters)
           return PlannedCell(

@@ -2,12 +2,13 @@
 
 public import Harness
 import LoopEngine
+import Peers
 
 /// The benchmarks and subjects that this build knows.
 public enum ScenarioCatalogue {
   static let subjects = SubjectList(
     [RawSubject<RawEventDescriptor>(), RawSubject<RawFutex>(), RawSubject<RawPipe>()]
-      + Loop.Backend.allCases.map { LoopscopeSubject(kind: $0) })
+      + Loop.Backend.allCases.map { LoopscopeSubject(kind: $0) } + PeerSubject.all)
 
   private static let planned: [any PlannedScenario] = [
     WakeupScenario(subjects: subjects), SleepScenario(subjects: subjects),
@@ -23,6 +24,9 @@ public enum ScenarioCatalogue {
 
   /// The backends that can be measured, by name.
   public static var backends: [String] { Loop.Backend.allCases.map(\.rawValue) }
+
+  /// The names of the loops that people use today, which are measured only when asked for.
+  static let peers = Set(PeerSubject.all.map(\.name))
 
   static func scenarios(of benchmarks: [Benchmark]) -> [any PlannedScenario] {
     planned.filter { benchmarks.contains($0.benchmark) }

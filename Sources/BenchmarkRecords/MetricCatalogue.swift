@@ -22,6 +22,10 @@ extension MetricDefinition {
     "classShare", unit: .fraction, polarity: .higher)
   /// System calls of both threads per wake.
   public static let syscallsPerWake = MetricDefinition("syscallsPerWake", unit: .count)
+  /// System calls of the waking thread in one wake call.
+  public static let wakerSyscallsPerWake = MetricDefinition("wakerSyscallsPerWake", unit: .count)
+  /// System calls of the loop's thread from one wake callout to the next.
+  public static let loopSyscallsPerWake = MetricDefinition("loopSyscallsPerWake", unit: .count)
   /// Wakes that only a time-out rescued.
   public static let lostWakes = MetricDefinition(
     "lostWakes", unit: .count, polarity: .exact, pooling: .sum)

@@ -22,7 +22,7 @@ struct SleepScenario: PlannedScenario {
   static let wakesPerSecond: [UInt64] = [2_000, 8_000, 1_000, 12_000, 4_000, 500]
 
   func measure(_ cell: PlannedCell) throws -> CellOutcome {
-    let subject = try subjects.subject(of: cell)
+    let subject = try Self.withThread(subjects.subject(of: cell))
     let cpus = try PlacedCPUs(cell.parameters.placement ?? .unpinned)
     let sleeper = try SleepingThread(subject, cpus: cpus.loop, timerNanoseconds: nil)
     let windowNanoseconds =
@@ -88,8 +88,14 @@ struct SleepScenario: PlannedScenario {
     let cpus = try PlacedCPUs(cell.parameters.placement ?? .unpinned)
     let hour: UInt64 = 3_600_000_000_000
     return try SleepingThread(
-      try subjects.subject(of: cell), cpus: cpus.loop,
+      try Self.withThread(subjects.subject(of: cell)), cpus: cpus.loop,
       timerNanoseconds: MonotonicClock.nowNanoseconds() + hour)
+  }
+
+  /// A subject whose loop is one thread, whose CPU time is the loop's.
+  private static func withThread(_ subject: any Subject) throws(Unavailable) -> any Subject {
+    if let reason = subject.lackOfThread { throw Unavailable(reason: reason) }
+    return subject
   }
 
   private static func idleMeasurements(

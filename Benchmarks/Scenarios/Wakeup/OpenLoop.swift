@@ -26,6 +26,8 @@ final class OpenLoop: Sendable {
   let workNanoseconds: UInt64
   /// Whether the callouts count context switches, to class the wakes.
   let classesWakes: Bool
+  /// Whether the callouts have a thread, so that its context switches can be counted.
+  let countsSwitches: Bool
 
   let receiver = Handoff<Receiver?>()
   let receiverEnded = Handoff<Bool>()
@@ -37,7 +39,8 @@ final class OpenLoop: Sendable {
   /// Set when no further wake will come.
   let isOver = Atomic<Bool>(false)
 
-  init(_ cell: PlannedCell) {
+  init(_ cell: PlannedCell, countsSwitches: Bool = true) {
+    self.countsSwitches = countsSwitches
     let period = max(cell.parameters.gapNanoseconds ?? 0, 1)
     let fitting = Int(clamping: cell.effort.durationNanoseconds / period)
     let count = min(max(fitting, 1), cell.effort.samples, Self.mostWakes)

@@ -59,7 +59,7 @@ struct OpenLoopMeasurement {
   func run() throws -> Result {
     let placement = cell.parameters.placement ?? .unpinned
     let cpus = try PlacedCPUs(placement)
-    let open = OpenLoop(cell)
+    let open = OpenLoop(cell, countsSwitches: subject.lackOfThread == nil)
     let receiver = try PlacedThread(name: "loop", cpus: cpus.loop) { [subject] in
       try OpenLoopReceiver(open).run(on: subject)
     }

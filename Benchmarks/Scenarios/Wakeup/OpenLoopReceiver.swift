@@ -47,7 +47,8 @@ final class OpenLoopReceiver {
     defer { self.loop = nil }
     classifier = WakeClassifier(
       voluntarySwitches: try ThreadUsage.voluntarySwitchesOfCallingThread())
-    open.receiver.fill(OpenLoop.Receiver(waker: loop.waker, thread: .current))
+    open.receiver.fill(
+      OpenLoop.Receiver(waker: loop.waker, thread: open.countsSwitches ? .current : .anyOther))
     try loop.run()
     return notes
   }
@@ -68,7 +69,7 @@ final class OpenLoopReceiver {
   }
 
   private func take(upTo sentCount: Int, _ first: WakeClass, atNanoseconds now: UInt64) {
-    if usageBefore == nil, sentCount > open.warmupCount {
+    if open.countsSwitches, usageBefore == nil, sentCount > open.warmupCount {
       usageBefore = try? ThreadUsage.ofCallingThread()
     }
     for index in takenCount..<sentCount {

@@ -22,6 +22,8 @@ final class RoundTrip: Sendable {
 
   let effort: Effort
   let gapNanoseconds: UInt64
+  /// Whether each side's callouts have a thread, so that its context switches can be counted.
+  let countsSwitches: Bool
   let asker = Handoff<Side?>()
   let answerer = Handoff<Side?>()
   /// The number of the latest question, of the latest that was answered, and of the latest whose
@@ -34,16 +36,25 @@ final class RoundTrip: Sendable {
   /// Set when a side has failed and the other must not wait for it.
   let isBroken = Atomic<Bool>(false)
 
-  init(effort: Effort, gapNanoseconds: UInt64) {
+  init(effort: Effort, gapNanoseconds: UInt64, countsSwitches: Bool) {
     self.effort = effort
     self.gapNanoseconds = gapNanoseconds
+    self.countsSwitches = countsSwitches
+  }
+
+  /// What the calling thread has used; nothing when that is not counted.
+  func usage() throws(Errno) -> ThreadUsage {
+    guard countsSwitches else {
+      return ThreadUsage(cpuNanoseconds: 0, voluntarySwitches: 0, involuntarySwitches: 0)
+    }
+    return try ThreadUsage.ofCallingThread()
   }
 
   /// Introduces one side to the other; throws when the other is not coming.
   func meet(
     _ own: Handoff<Side?>, _ other: Handoff<Side?>, as waker: any Waker
   ) throws(PeerMissing) -> any Waker {
-    own.fill(Side(waker: waker, thread: .current))
+    own.fill(Side(waker: waker, thread: countsSwitches ? .current : .anyOther))
     guard let side = other.value() ?? nil else { throw PeerMissing() }
     return side.waker
   }

@@ -26,10 +26,10 @@ final class RoundTripAnswerer {
     self.loop = loop
     defer { self.loop = nil }
     asker = try trip.meet(trip.answerer, trip.asker, as: loop.waker)
-    usageBefore = try ThreadUsage.ofCallingThread()
+    usageBefore = try trip.usage()
     try loop.run()
     if let fault { throw fault }
-    let usage = try ThreadUsage.ofCallingThread()
+    let usage = try trip.usage()
     return usage - (usageBefore ?? usage)
   }
 
@@ -42,7 +42,7 @@ final class RoundTripAnswerer {
     guard question != RoundTrip.lastQuestion,
       question > trip.answered.load(ordering: .relaxed)
     else { return }
-    if question == trip.effort.warmupSamples { usageBefore = try? ThreadUsage.ofCallingThread() }
+    if question == trip.effort.warmupSamples { usageBefore = try? trip.usage() }
     trip.calloutNanoseconds.store(now, ordering: .relaxed)
     trip.answered.store(question, ordering: .releasing)
     do throws(Errno) {

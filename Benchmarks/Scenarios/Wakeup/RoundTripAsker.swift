@@ -79,7 +79,7 @@ final class RoundTripAsker {
       if measuredCount >= trip.effort.samples || now >= deadlineNanoseconds { return finish(nil) }
     } else if question >= trip.effort.warmupSamples || now >= deadlineNanoseconds {
       // A warm-up that takes as long as the measurement may is over, too: wakes get lost.
-      usageBefore = try? ThreadUsage.ofCallingThread()
+      usageBefore = try? trip.usage()
       deadlineNanoseconds = deadline
     }
     if trip.gapNanoseconds > 0 { sleepInGap() }
@@ -112,7 +112,7 @@ final class RoundTripAsker {
   }
 
   private func readings() throws -> Readings {
-    let usage = try ThreadUsage.ofCallingThread()
+    let usage = try trip.usage()
     return Readings(
       latency: latency.distribution, wakeCall: wakeCall.distribution,
       roundTrip: roundTrip.distribution, usage: usage - (usageBefore ?? usage),

@@ -19,10 +19,30 @@ struct WakeupScenario: PlannedScenario {
 
   func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
-    if cell.parameters.loop == .open {
-      return try OpenLoopMeasurement(cell: cell, subject: subject).outcome()
+    try Self.checkThread(of: subject, for: cell.parameters)
+    var outcome =
+      cell.parameters.loop == .open
+      ? try OpenLoopMeasurement(cell: cell, subject: subject).outcome()
+      : try roundTrips(cell, on: subject)
+    outcome.drop(.contextSwitchesPerWake, because: subject.lackOfThread)
+    if Self.countsSyscalls(cell.parameters) {
+      outcome.addSyscalls(of: subject, wakes: min(cell.effort.samples, 50))
     }
-    return try roundTrips(cell, on: subject)
+    return outcome
+  }
+
+  /// Two threads can be kept apart, and wakes be classed, only where callouts have a thread.
+  private static func checkThread(
+    of subject: any Subject, for parameters: CellParameters
+  ) throws(Unavailable) {
+    guard let reason = subject.lackOfThread else { return }
+    let tellsClasses = ![nil, .all].contains(parameters.wakeClass)
+    if parameters.placement == .cross || tellsClasses { throw Unavailable(reason: reason) }
+  }
+
+  /// A wake takes the same system calls wherever it comes from: one cell is enough.
+  static func countsSyscalls(_ parameters: CellParameters) -> Bool {
+    parameters.loop != .open && parameters.placement == .same && parameters.gapNanoseconds == 0
   }
 
   private func roundTrips(
@@ -31,7 +51,8 @@ struct WakeupScenario: PlannedScenario {
     let cpus = try PlacedCPUs(cell.parameters.placement ?? .unpinned)
     let trip = RoundTrip(
       effort: cell.effort,
-      gapNanoseconds: cell.parameters.gapNanoseconds ?? 0)
+      gapNanoseconds: cell.parameters.gapNanoseconds ?? 0,
+      countsSwitches: subject.lackOfThread == nil)
     let (asked, answered, lost) = try run(trip, on: subject, cpus)
     return Self.outcome(asked, answered, lost: lost)
   }

@@ -17,7 +17,7 @@ extension CommandSpec {
         kind: .words(Benchmark.allCases.map(\.rawValue), several: true), example: "wakeup",
         noun: "benchmark")),
     options: [
-      .backend, .placement, .quick, .full, .rounds, .duration, .iterations, .spin, .seed,
+      .backend, .placement, .peers, .quick, .full, .rounds, .duration, .iterations, .spin, .seed,
       .benchFormat, .output, .selfTest,
     ] + OptionSpec.tuning,
     details: [
@@ -40,6 +40,9 @@ extension CommandSpec {
       CommandExample(
         line: "loopscope bench wakeup --backend futex --placement same",
         outcome: "one benchmark, one backend, both threads on one CPU"),
+      CommandExample(
+        line: "loopscope bench wakeup --peers --placement same",
+        outcome: "beside the loops that people use today"),
       CommandExample(
         line: "loopscope bench --output run.json",
         outcome: "the exact record, for a later comparison"),
@@ -75,7 +78,8 @@ private struct BenchCommand {
     let destination = try ResultDestination(
       path: arguments.text(.output), ending: format.rawValue, console: console)
     announce(plan)
-    let record = try measure(plan, or: termination)
+    var record = try measure(plan, or: termination)
+    ScenarioCatalogue.addPeerVersions(to: &record.environment, of: plan)
     try destination.write(try format.text(of: record, style: style))
     if let path = arguments.text(.output) { console.note("written: \(path)") }
     return status(of: record)

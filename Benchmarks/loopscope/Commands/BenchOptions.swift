@@ -18,6 +18,9 @@ extension OptionSpec {
       example: "same", noun: "placement"),
     help: "which CPUs the waking and the woken thread run on", standard: "all")
 
+  static let peers = OptionSpec(
+    "peers", help: "also measure CFRunLoop, libuv, GLib, libev and libdispatch")
+
   static let rounds = OptionSpec(
     "rounds",
     ValueSpec(

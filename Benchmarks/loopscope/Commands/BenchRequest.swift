@@ -12,6 +12,7 @@ extension PlanRequest {
     if !arguments.words.isEmpty { benchmarks = arguments.words.compactMap(Benchmark.init) }
     backends = arguments.words(.backend) ?? backends
     placements = arguments.words(.placement)?.compactMap(Placement.init) ?? placements
+    includesPeers = arguments.has(.peers)
     rounds = arguments.wholeNumber(.rounds).map { Int($0) }
     durationNanoseconds = arguments.durationNanoseconds(.duration)
     iterations = arguments.wholeNumber(.iterations).map { Int($0) }

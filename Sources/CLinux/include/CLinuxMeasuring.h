@@ -59,4 +59,9 @@ int clinux_fifo_priority_set(int priority);
 /// to the kernel.
 void clinux_heap_trim(void);
 
+/// Provided because glibc has no wrapper for perf_event_open(2), and old ones none for fsopen(2).
+/// Returns a descriptor to read the number of the calling thread's system calls from, or a negated
+/// errno.
+int clinux_syscall_counter(void);
+
 #endif
