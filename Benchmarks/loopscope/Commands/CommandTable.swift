@@ -4,8 +4,8 @@
 enum CommandTable {
   /// Every command, in the order of the help; a group stands before its members.
   static let all: [CommandSpec] = [
-    .bench, .benchRound, .benchStopped, .trace, .traceRecord, .traceAnalyze, .traceEvents, .doctor,
-    .help,
+    .bench, .benchRound, .report, .benchStopped, .trace, .traceRecord, .traceAnalyze, .traceEvents,
+    .doctor, .help,
   ]
 }
 
