@@ -19,6 +19,13 @@ public func forkGeneration() -> UInt32 {
   return forks.load(ordering: .relaxed)
 }
 
+/// Whether no fork lies between the moment that `generation` was read and now.
+///
+/// For a `generation` that this process or its parent has read. Any thread; one load.
+public func isStillForkGeneration(_ generation: UInt32) -> Bool {
+  forks.load(ordering: .relaxed) == generation
+}
+
 extension Lock where Value: ~Copyable {
   /// Has `fork` wait until nobody holds the lock, so that the child finds it free.
   ///

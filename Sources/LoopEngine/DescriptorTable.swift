@@ -27,7 +27,8 @@ struct DescriptorTable {
   private var lastTurn: UInt64 = 0
   private var set: DescriptorSet?
   private var watchesMainQueue = false
-  private var strayToken: UInt64?
+  /// What was reported since the set was made and is no source of ours.
+  private var strayTokens: Set<UInt64> = []
   private var needsNewSet = false
 
   var isEmpty: Bool { entries.isEmpty }
@@ -129,9 +130,12 @@ extension DescriptorTable {
   /// open, in a child process or by `dup`: the kernel then watches what has no number any more, and
   /// only a new set gets rid of it.
   private mutating func noteStray(_ token: UInt64) {
-    needsNewSet = needsNewSet || strayToken == token
-    strayToken = token
+    let isNew = strayTokens.insert(token).inserted
+    needsNewSet = needsNewSet || !isNew || strayTokens.count > Self.mostStrays
   }
+
+  /// So many removals that crossed a report are worth a new set, so that their tokens are not kept.
+  private static let mostStrays = 100
 
   private mutating func makeNewSet(for backend: any WakeBackend) throws(Errno) {
     let made = try backend.makeDescriptorSet()
@@ -143,6 +147,7 @@ extension DescriptorTable {
     set = made
     watchesMainQueue = false
     needsNewSet = false
+    strayTokens = []
     closeSetIfUnused()
   }
 }

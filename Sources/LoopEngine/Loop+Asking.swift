@@ -17,7 +17,7 @@ extension Loop {
   public var commonModes: [Mode] { ask(orInherited: []) { $0.commonModes } }
 
   /// Whether the loop sleeps now. Corresponds to `CFRunLoopIsWaiting`.
-  public var isWaiting: Bool { word.isStillParked }
+  public var isWaiting: Bool { belongsToThisProcess && word.isStillParked }
 
   /// When the first timer of a mode fires; a timer that is firing counts with the time it fires for.
   /// Nil when the mode holds none.

@@ -1,11 +1,13 @@
 // What each kind of item means for the loop's state: called by the items, with their own lock held, so
-// nothing here calls out.
+// nothing here calls out. Nothing here waits for the lock of a loop that a child of fork inherited,
+// which somebody may have held at that moment.
 
 import LinuxIO
 import WakeBackends
 
 extension Loop {
   func forgetCommon(_ item: some ScheduledItem) {
+    guard belongsToThisProcess else { return }
     state.withLock { state in
       if !state.commonItems.isEmpty { state.removeCommon(item) }
     }
@@ -15,6 +17,7 @@ extension Loop {
 // Signalled sources.
 extension Loop {
   func hold(_ source: Source, in mode: Mode, ticket: UInt64) -> Bool {
+    guard belongsToThisProcess else { return false }
     change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
@@ -25,6 +28,7 @@ extension Loop {
   }
 
   func forget(_ source: Source, in mode: Mode) {
+    guard belongsToThisProcess else { return }
     change { state in
       state[mode].sources[source.number] = nil
       state[mode].signals.remove(source)
@@ -32,6 +36,7 @@ extension Loop {
   }
 
   func enqueue(_ source: Source, ticket: UInt64, in mode: Mode) {
+    guard belongsToThisProcess else { return }
     change { $0[mode].enqueue(source, ticket: ticket) }
   }
 }
@@ -39,6 +44,7 @@ extension Loop {
 // Ports.
 extension Loop {
   func hold(_ port: Mailbox, in mode: Mode) -> Bool {
+    guard belongsToThisProcess else { return false }
     change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
@@ -48,6 +54,7 @@ extension Loop {
   }
 
   func forget(_ port: Mailbox, in mode: Mode) {
+    guard belongsToThisProcess else { return }
     change { state in
       state[mode].ports[port.number] = nil
       state[mode].readyPorts.removeAll { $0 === port }
@@ -56,6 +63,7 @@ extension Loop {
 
   /// Notes that the port has a message; true when the loop sleeps in the mode and must look again.
   func markReady(_ port: Mailbox, in mode: Mode) -> Bool {
+    guard belongsToThisProcess else { return false }
     change { state in
       if !state[mode].readyPorts.contains(where: { $0 === port }) {
         state[mode].readyPorts.append(port)
@@ -66,6 +74,7 @@ extension Loop {
 
   /// Notes that a message was taken: the port has no more, or waits for its next turn.
   func markServed(_ port: Mailbox, in mode: Mode, hasMore: Bool) {
+    guard belongsToThisProcess else { return }
     change { state in
       state[mode].readyPorts.removeAll { $0 === port }
       if hasMore { state[mode].readyPorts.append(port) }
@@ -76,6 +85,7 @@ extension Loop {
 // Descriptor sources.
 extension Loop {
   func hold(_ source: DescriptorSource, in mode: Mode) throws(Errno) -> Bool {
+    guard belongsToThisProcess else { return false }
     try change { state throws(Errno) in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
@@ -98,6 +108,7 @@ extension Loop {
 // Observers.
 extension Loop {
   func hold(_ observer: Observer, in mode: Mode) -> Bool {
+    guard belongsToThisProcess else { return false }
     change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
@@ -107,6 +118,7 @@ extension Loop {
   }
 
   func forget(_ observer: Observer, in mode: Mode) {
+    guard belongsToThisProcess else { return }
     change { state in
       state[mode].remove(observer)
     }
@@ -117,6 +129,7 @@ extension Loop {
 extension Loop {
   /// Makes a place for the timer; its rank among timers of equal time, or nil when the loop is dead.
   func hold(_ timer: Timer, in mode: Mode, isFiring: Bool) -> UInt64? {
+    guard belongsToThisProcess else { return nil }
     change { state in
       guard state.isAlive else { return nil }
       makeMode(mode, &state)
@@ -127,6 +140,7 @@ extension Loop {
   }
 
   func forget(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle?) {
+    guard belongsToThisProcess else { return }
     change { state in
       state[mode].timerCount -= 1
       if let handle { state[mode].timers.remove(handle) } else { state[mode].endFiring(timer) }
@@ -136,7 +150,8 @@ extension Loop {
   func enqueue(
     _ timer: Timer, in mode: Mode, fireTime: UInt64, toleranceNanoseconds: UInt64,
     insertion: UInt64
-  ) -> (handle: TimerQueue.Handle, sleepsTooLong: Bool) {
+  ) -> (handle: TimerQueue.Handle?, sleepsTooLong: Bool) {
+    guard belongsToThisProcess else { return (nil, false) }
     let latest = fireTime.saturatingAdding(toleranceNanoseconds)
     return change { state in
       state[mode].endFiring(timer)
@@ -149,6 +164,7 @@ extension Loop {
 
   /// Takes a timer that begins to fire out of its queue; it stays in the mode.
   func dequeue(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle) {
+    guard belongsToThisProcess else { return }
     change { state in
       state[mode].timers.remove(handle)
       state[mode].firingTimers.append(timer)
@@ -158,6 +174,7 @@ extension Loop {
   func move(
     in mode: Mode, at handle: TimerQueue.Handle, fireTime: UInt64, toleranceNanoseconds: UInt64
   ) -> Bool {
+    guard belongsToThisProcess else { return false }
     let latest = fireTime.saturatingAdding(toleranceNanoseconds)
     return change { state in
       state[mode].timers.move(

@@ -24,7 +24,7 @@ extension Loop {
     let modes = noteAdding(source, to: mode)
     do throws(Errno) {
       for mode in modes { try source.tryAttach(to: self, in: mode) }
-      if mode == .common { forgetCommon(source, ifInNoneOf: modes) }
+      if mode == .common { settleCommon(source, in: modes) }
       if Trace.recordsItems { source.traceInfo(loop: number) }
     } catch {
       remove(item: source, from: mode)
@@ -100,7 +100,10 @@ extension Loop {
   public func addCommonMode(_ mode: Mode) {
     guard mode != .common, belongsToThisProcess else { return }
     let items = change { $0.makeCommon(mode) ? $0.commonItemsInOrder : [] }
-    for item in items { item.attach(to: self, in: mode) }
+    for item in items {
+      item.attach(to: self, in: mode)
+      if !isCommonItem(item) { item.detach(from: self, in: mode) }
+    }
   }
 }
 
@@ -110,14 +113,23 @@ extension Loop {
     guard belongsToThisProcess else { return }
     let modes = noteAdding(item, to: mode)
     for mode in modes { item.attach(to: self, in: mode) }
-    if mode == .common { forgetCommon(item, ifInNoneOf: modes) }
+    if mode == .common { settleCommon(item, in: modes) }
     if Trace.recordsItems { item.traceInfo(loop: number) }
   }
 
-  /// Takes an item off the list of common items again that could not be added: it is invalid, also
-  /// since a moment ago, or belongs to another loop.
-  private func forgetCommon(_ item: some ScheduledItem, ifInNoneOf modes: [Mode]) {
-    if !modes.contains(where: { item.isAttached(to: self, in: $0) }) { forgetCommon(item) }
+  /// Brings the list of common items and the modes together, after an item was put into each: what
+  /// another thread took off the list meanwhile leaves the modes; what is in none of them, because it is
+  /// invalid or belongs to another loop, leaves the list.
+  private func settleCommon(_ item: some ScheduledItem, in modes: [Mode]) {
+    if !isCommonItem(item) {
+      for mode in modes { item.detach(from: self, in: mode) }
+    } else if !modes.contains(where: { item.isAttached(to: self, in: $0) }) {
+      forgetCommon(item)
+    }
+  }
+
+  private func isCommonItem(_ item: some ScheduledItem) -> Bool {
+    state.withLock { $0.commonItems[item.number] != nil }
   }
 
   /// The modes that an item added to `mode` goes into; notes it for future common modes.
@@ -143,6 +155,6 @@ extension Loop {
   private func contains(item: some ScheduledItem, in mode: Mode) -> Bool {
     guard belongsToThisProcess else { return false }
     guard mode == .common else { return item.isAttached(to: self, in: mode) }
-    return item.isValid && state.withLock { $0.commonItems[item.number] != nil }
+    return item.isValid && isCommonItem(item)
   }
 }

@@ -157,7 +157,7 @@ extension Loop {
     Trace.timerBegin(loop: number, mode: run.modeNumber, item: timer.number, due: due)
     firing.callout(timer)
     Trace.timerEnd(loop: number, mode: run.modeNumber, item: timer.number, due: due)
-    timer.endFiring(for: due, now: backend.nowNanoseconds())
+    timer.endFiring(on: self, for: due, now: backend.nowNanoseconds())
   }
 
   private func deliverMessage(_ run: inout Run) {

@@ -60,7 +60,7 @@ public final class Loop: Sendable {
   }
 
   /// False in a child made by `fork` after the loop: the loop is then inert, and belongs to the parent.
-  var belongsToThisProcess: Bool { madeInForkGeneration == forkGeneration() }
+  var belongsToThisProcess: Bool { isStillForkGeneration(madeInForkGeneration) }
 }
 
 // Finding and making loops.
@@ -205,6 +205,7 @@ extension Loop {
   ///
   /// Released when the loop's thread ends.
   public func setFailureHandler(_ handler: (@Sendable (Failure) -> Void)?) {
+    guard belongsToThisProcess else { return }
     let old = state.withLock { state in
       guard state.isAlive else { return handler }
       return failureHandler.withLock { current in

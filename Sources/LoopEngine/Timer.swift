@@ -143,19 +143,19 @@ extension Loop.Timer {
 
   /// Ends the call for `firedTime`: a timer that fires once is invalidated; one that was given a time in
   /// its callout keeps it; the others go to the next grid point after `now`.
-  func endFiring(for firedTime: UInt64, now: UInt64) {
-    let isOver = state.withLock { state -> Bool in
+  func endFiring(on loop: Loop, for firedTime: UInt64, now: UInt64) {
+    let (isOver, sleeper) = state.withLock { state -> (Bool, Loop?) in
       state.isFiring = false
-      guard state.isValid, periodNanoseconds > 0 else { return state.isValid }
+      guard state.isValid, periodNanoseconds > 0 else { return (state.isValid, nil) }
       if !state.isRedated {
         state.fireTime = Self.nextGridPoint(
           from: firedTime, periodNanoseconds: periodNanoseconds, after: now)
       }
-      // The loop is awake: this is its own thread.
-      _ = enterQueues(&state)
-      return false
+      return (false, enterQueues(&state))
     }
     if isOver { invalidate() }
+    // The loop that called is awake; but the timer may have gone to another one meanwhile.
+    if let sleeper, sleeper !== loop { sleeper.rearm() }
   }
 
   /// The first point of the grid through `start` that lies after `now`. O(1); saturates.

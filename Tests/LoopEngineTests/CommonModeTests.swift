@@ -26,6 +26,21 @@ import Testing
     }
   }
 
+  /// Whoever comes first: what is not common in the end is in none of the common modes either.
+  @Test func addingMayRaceRemoving() async {
+    await withScriptedLoop { loop, _ in
+      for round in 1...2_000 {
+        let source = Loop.Source {}
+        let adder = OwnThread { loop.add(source, to: .common) }
+        loop.remove(source, from: .common)
+        adder.join()
+        let places = [.common, .default, .tracking].map { loop.contains(source, in: $0) }
+        #expect(Set(places).count == 1, "round \(round): \(places)")
+        source.invalidate()
+      }
+    }
+  }
+
   @Test func removingThroughCommonTakesAlsoWhatWasAddedOneByOne() async {
     await withScriptedLoop { loop, _ in
       let source = loop.addIdleSource()

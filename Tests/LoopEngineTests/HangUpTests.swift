@@ -112,6 +112,30 @@ import Testing
     }
   }
 
+  /// As when one callout closes several connections that a child process has inherited.
+  @Test(arguments: TestedBackend.allCases)
+  func severalClosedDescriptorsWithOpenCopiesAreNoHotLoop(on backend: TestedBackend) async throws {
+    try await withLoop(on: backend) { loop, outside in
+      let log = Log()
+      let pipes = try (0..<3).map { _ in try SharedPipe() }
+      let copies = try pipes.map { try $0.copyOfReadEnd() }
+      for pipe in pipes {
+        let source = Loop.DescriptorSource(descriptor: pipe.readEnd) { _ in log.note("?") }
+        try loop.add(source)
+        pipe.closeReadEnd()
+        source.invalidate()
+        try pipe.write()
+      }
+      try loop.add(Loop.DescriptorSource(descriptor: SharedEvent().number) { _ in })
+      loop.logActivities(in: log)
+      outside.stopInSleep(1)
+      #expect(loop.run(for: .seconds(60)) == .stopped)
+      #expect(log.count(of: "?") == 0)
+      #expect(log.count(of: "BT") <= 4)
+      #expect(copies.count == 3)
+    }
+  }
+
   @Test(arguments: TestedBackend.allCases)
   func aNumberThatIsUsedAgainBelongsToTheNewSource(on backend: TestedBackend) async throws {
     try await withLoop(on: backend) { loop, _ in

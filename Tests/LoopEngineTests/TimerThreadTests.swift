@@ -48,6 +48,32 @@ import Testing
     }
   }
 
+  /// The loop that it goes to sleeps, and nothing else would wake it.
+  @Test(arguments: Loop.Backend.allCases)
+  func aTimerThatMovesToAnotherLoopInItsCalloutFiresThere(kind: Loop.Backend) async {
+    await onTestThread {
+      guard let here = try? Loop.attach(backend: kind) else { return }
+      let there = Reference<Loop>()
+      let thread = OwnThread { () -> Loop.RunResult? in
+        guard let loop = try? Loop.attach(backend: kind) else { return nil }
+        loop.addIdleSource()
+        there.value = loop
+        return loop.run(for: .seconds(600))
+      }
+      while there.value?.isWaiting != true { yieldProcessor() }
+      let timer = Loop.Timer(at: here.now, every: .milliseconds(1)) { timer in
+        guard let other = there.value else { return }
+        if Loop.current === other { return other.stop() }
+        here.remove(timer)
+        other.add(timer)
+      }
+      here.add(timer)
+      #expect(here.run(for: .seconds(600)) == .finished)
+      #expect(thread.join() == .stopped)
+      timer.invalidate()
+    }
+  }
+
   @Test func aLaterOneFromAnotherThreadIsNoWakeAtAll() async {
     await withScriptedLoop { loop, backend in
       let log = Log()

@@ -123,6 +123,24 @@ extension Experiments {
   /// holds at that moment stays held in the child.
   private static func forkAmidCalls() throws {
     let (loop, isOver) = (Loop.current, SharedFlag())
+    let source = Loop.Source {}
+    let observer = Loop.Observer(.entry) { _, _ in }
+    let timer = Loop.Timer(at: .distantFuture, every: .seconds(1)) { _ in }
+    let port = Loop.Port<Int, Void> { _ in }
+    loop.add(source, to: .common)
+    loop.add(observer, to: .common)
+    loop.add(timer, to: .common)
+    loop.add(port, to: .common)
+    let useItems: @Sendable () -> Void = {
+      source.signalAndWake()
+      port.send(1)
+      timer.setNextFireTime(loop.now)
+      timer.setTolerance(.seconds(1))
+      loop.setFailureHandler(nil)
+      for item in [source.invalidate, observer.invalidate, timer.invalidate, port.invalidate] {
+        item()
+      }
+    }
     let threads = (0..<3).map { number in
       OwnThread {
         while !isOver.isSet {
@@ -136,6 +154,7 @@ extension Experiments {
     for _ in 1...1_000 {
       let child = try TestProcess.forkOnly {
         TestProcess.endAfter(seconds: 20)
+        useItems()
         loop.stop()
         loop.perform {}
         _ = (loop.currentMode, loop.allModes, loop.commonModes, loop.isWaiting)

@@ -26,11 +26,13 @@ extension Experiments {
   }
 
   /// Stops the run once it sleeps after `log` has been noted.
-  private static func stopInTheSleepAfter(_ isOver: Reference<Bool>, _ loop: Loop) {
+  private static func stopInTheSleepAfter(
+    _ isOver: Reference<Bool>, _ loop: Loop, _ stopper: Reference<OwnThread<Void>>
+  ) {
     let observer = Loop.Observer(.beforeWaiting, order: .max) { observer, _ in
       guard isOver.value == true else { return }
       observer.invalidate()
-      _ = OwnThread {
+      stopper.value = OwnThread {
         while !loop.isWaiting { yieldProcessor() }
         for _ in 1...100 { yieldProcessor() }
         loop.stop()
@@ -40,15 +42,16 @@ extension Experiments {
   }
 
   private static func wakesInADrain() {
-    let (loop, isOver) = (Loop.current, Reference<Bool>())
+    let (loop, isOver, stopper) = (Loop.current, Reference<Bool>(), Reference<OwnThread<Void>>())
     tellActivities(of: loop)
-    stopInTheSleepAfter(isOver, loop)
+    stopInTheSleepAfter(isOver, loop, stopper)
     DispatchQueue.main.async {
       tell("log", "drain")
       for _ in 1...1_000 { loop.wakeUp() }
       isOver.value = true
     }
     tell("result", loop.run(for: longTime))
+    stopper.value?.join()
   }
 
   private static func handledDrain() {
