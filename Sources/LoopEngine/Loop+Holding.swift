@@ -18,7 +18,7 @@ extension Loop {
 extension Loop {
   func hold(_ source: Source, in mode: Mode, ticket: UInt64) -> Bool {
     guard belongsToThisProcess else { return false }
-    change { state in
+    return change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].sources[source.number] = source
@@ -45,7 +45,7 @@ extension Loop {
 extension Loop {
   func hold(_ port: Mailbox, in mode: Mode) -> Bool {
     guard belongsToThisProcess else { return false }
-    change { state in
+    return change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].ports[port.number] = port
@@ -64,7 +64,7 @@ extension Loop {
   /// Notes that the port has a message; true when the loop sleeps in the mode and must look again.
   func markReady(_ port: Mailbox, in mode: Mode) -> Bool {
     guard belongsToThisProcess else { return false }
-    change { state in
+    return change { state in
       if !state[mode].readyPorts.contains(where: { $0 === port }) {
         state[mode].readyPorts.append(port)
       }
@@ -86,7 +86,7 @@ extension Loop {
 extension Loop {
   func hold(_ source: DescriptorSource, in mode: Mode) throws(Errno) -> Bool {
     guard belongsToThisProcess else { return false }
-    try change { state throws(Errno) in
+    return try change { state throws(Errno) in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       try state[mode].descriptors.add(source, for: backend)
@@ -109,7 +109,7 @@ extension Loop {
 extension Loop {
   func hold(_ observer: Observer, in mode: Mode) -> Bool {
     guard belongsToThisProcess else { return false }
-    change { state in
+    return change { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].insert(observer)
@@ -130,7 +130,7 @@ extension Loop {
   /// Makes a place for the timer; its rank among timers of equal time, or nil when the loop is dead.
   func hold(_ timer: Timer, in mode: Mode, isFiring: Bool) -> UInt64? {
     guard belongsToThisProcess else { return nil }
-    change { state in
+    return change { state in
       guard state.isAlive else { return nil }
       makeMode(mode, &state)
       state[mode].timerCount += 1

@@ -117,6 +117,7 @@ import Testing
   func severalClosedDescriptorsWithOpenCopiesAreNoHotLoop(on backend: TestedBackend) async throws {
     try await withLoop(on: backend) { loop, outside in
       let log = Log()
+      let other = try SharedEvent()
       let pipes = try (0..<3).map { _ in try SharedPipe() }
       let copies = try pipes.map { try $0.copyOfReadEnd() }
       for pipe in pipes {
@@ -126,12 +127,14 @@ import Testing
         source.invalidate()
         try pipe.write()
       }
-      try loop.add(Loop.DescriptorSource(descriptor: SharedEvent().number) { _ in })
+      try loop.add(Loop.DescriptorSource(descriptor: other.number) { _ in loop.stop() })
       loop.logActivities(in: log)
       outside.stopInSleep(1)
       #expect(loop.run(for: .seconds(60)) == .stopped)
       #expect(log.count(of: "?") == 0)
       #expect(log.count(of: "BT") <= 4)
+      outside.whenAsleep { try? other.signal() }
+      #expect(loop.run(for: .seconds(60)) == .stopped, "the others are still watched")
       #expect(copies.count == 3)
     }
   }

@@ -68,7 +68,7 @@ private final class EveryCallRace: Sendable {
     var results: Set<Loop.RunResult> = []
     var mode = Loop.Mode.default
     while !isOver.load(ordering: .acquiring) {
-      results.insert(loop.run(in: mode, for: .seconds(60), returnAfterSourceHandled: true))
+      results.insert(loop.run(in: mode, for: .seconds(600), returnAfterSourceHandled: true))
       if results.contains(.timedOut) { isOver.store(true, ordering: .releasing) }
       mode = mode == .default ? .tracking : .default
     }
