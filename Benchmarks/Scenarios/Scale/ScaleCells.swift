@@ -16,7 +16,7 @@ extension ScaleScenario {
         senders: [4], loops: [8])
     case .standard:
       cells(
-        .lasting(milliseconds: 80), timers: [10, 100, 1_000, 10_000, 100_000],
+        .lasting(milliseconds: 75), timers: [10, 100, 1_000, 10_000, 100_000],
         sources: [1, 100, 10_000], observers: [0, 10, 100], senders: [1, 2, 4, 8],
         loops: [1, 8, 64])
     case .full:
