@@ -10,14 +10,25 @@ extension RunRecord {
   ///
   /// A record does not keep when each round ran, so every line is an interval of one second from
   /// the start. Readings are in nanoseconds; the column of maxima is in milliseconds, as usual.
+  /// That the run was interrupted, and what was not measured and why, stands in comments above.
   public func histogramLog() -> String {
     let head = [
       "#[Histogram log format version 1.3]",
       "#[loopscope \(tool.version), started \(started), seed \(seed), readings in nanoseconds]",
-      #""StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram""#,
     ]
-    return (head.map(oneLine) + results.flatMap(\.histogramLogLines))
+    let columns =
+      #""StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram""#
+    return ((head + marks).map(oneLine) + [columns] + results.flatMap(\.histogramLogLines))
       .map { $0 + "\n" }.joined()
+  }
+
+  /// What is not in the lines, or not in all of them.
+  private var marks: [String] {
+    let interruption = interrupted ? ["#[interrupted: the plan was not finished]"] : []
+    return interruption
+      + results.filter { $0.status != .measured }.map { result in
+        "#[\(result.status.word) \(result.cell): \(result.status.reason ?? "")]"
+      }
   }
 }
 

@@ -7,10 +7,12 @@ extension RunRecord {
   /// The run as CSV after RFC 4180, with a header and newlines as line ends.
   ///
   /// Parameters have a column each, named as in the record. A cell without any round has one row
-  /// that tells its status and reason. Numbers are exact and have a decimal point in every locale.
+  /// that tells its status and reason. The last column tells in every row whether the run was
+  /// interrupted. Numbers are exact and have a decimal point in every locale.
   public func csv() -> String {
     let layout = CSVLayout(self)
-    return ([layout.header] + results.flatMap(layout.rows)).map { fields in
+    let rows = results.flatMap(layout.rows).map { $0 + [String(interrupted)] }
+    return ([layout.header + ["interrupted"]] + rows).map { fields in
       fields.map(escaped).joined(separator: ",") + "\n"
     }.joined()
   }

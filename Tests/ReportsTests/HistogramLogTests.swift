@@ -63,11 +63,27 @@ import Testing
   @Test func linesHaveTheFieldsOfTheFormat() throws {
     let lines = SampleRuns.run.histogramLog().split(separator: "\n")
     #expect(lines[0] == "#[Histogram log format version 1.3]")
-    #expect(lines[2].hasPrefix("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\","))
+    let first = try #require(lines.first { !$0.hasPrefix("#") })
+    #expect(first.hasPrefix("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\","))
     let fields = try #require(lines.last).split(separator: ",")
     #expect(fields.count == 5 && fields[0].hasPrefix("Tag="))
     #expect(fields[1...3].allSatisfy { Double($0) != nil })
     #expect(Data(base64Encoded: String(fields[4]))?.prefix(4) == Data([0x1C, 0x84, 0x93, 0x14]))
+  }
+
+  @Test func whatIsMissingStandsInComments() {
+    var run = SampleRuns.run
+    let missing = [
+      "#[unavailable wakeup libev placement=same gapNanoseconds=0: built without Peers]",
+      "#[failed wakeup glib placement=same gapNanoseconds=0: round 1: killed by signal 9 (and 5 more)]",
+    ]
+    func comments() -> [String] {
+      run.histogramLog().split(separator: "\n").prefix { $0.hasPrefix("#") }.dropFirst(2)
+        .map(String.init)
+    }
+    #expect(comments() == missing)
+    run.interrupted = true
+    #expect(comments() == ["#[interrupted: the plan was not finished]"] + missing)
   }
 
   @Test func emptyDistributionsHaveNoLine() {
@@ -119,6 +135,7 @@ import Testing
       }
     }
     #expect(expected.count == 4)
+    run.interrupted = true
     let found = try HdrHistogramReader.summaries(of: run.histogramLog())
     #expect(found == expected)
   }

@@ -32,14 +32,29 @@ import Testing
     #expect(
       run.csv() == """
         benchmark,subject,backend,placement,gapNanoseconds,load,status,reason,metric,unit,\
-        polarity,round,samples,value,p50,p90,p99,p99.9,max,p99.99
-        wakeup,loopscope,futex,same,0,,measured,,latency,ns,lower,1,9,,2090,,,,4,
-        wakeup,loopscope,futex,same,0,,measured,,latency,ns,lower,2,9,,2090.5,,,,,7
-        wakeup,loopscope,futex,same,0,,measured,,cpuPerCycle,ns,lower,1,,0.1,,,,,,
+        polarity,round,samples,value,p50,p90,p99,p99.9,max,p99.99,interrupted
+        wakeup,loopscope,futex,same,0,,measured,,latency,ns,lower,1,9,,2090,,,,4,,false
+        wakeup,loopscope,futex,same,0,,measured,,latency,ns,lower,2,9,,2090.5,,,,,7,false
+        wakeup,loopscope,futex,same,0,,measured,,cpuPerCycle,ns,lower,1,,0.1,,,,,,,false
         sleep,raw,,,,"a,b",failed,"it said ""no""
-        and died",,,,,,,,,,,,
+        and died",,,,,,,,,,,,,false
 
         """)
+  }
+
+  @Test func anInterruptedRunIsMarkedInEveryRow() {
+    var run = SampleRuns.run
+    run.interrupted = true
+    run.results =
+      run.results.filter { $0.status.word != "failed" } + [
+        BenchmarkResult(
+          cell: SampleRuns.cell("loopscope", "pipe", gap: 50_000),
+          status: .failed(reason: "interrupted before its first round"))
+      ]
+    let rows = run.csv().split(separator: "\n")
+    #expect(rows[0].hasSuffix(",interrupted"))
+    #expect(rows.dropFirst().allSatisfy { $0.hasSuffix(",true") })
+    #expect(rows.last?.contains(",failed,interrupted before its first round,") == true)
   }
 
   @Test func everyRoundOfEveryMetricHasARow() {
