@@ -69,6 +69,22 @@ import Testing
     #expect(!tuned.error.contains("refused"))
   }
 
+  /// One CPU: nothing can be measured across two.
+  @Test(arguments: [("wakeup", 1), ("reference", 0), ("wakeup,reference", 0)] as [(String, Int32)])
+  func yardsticksAloneAreNoResultUnlessAskedFor(_ benchmarks: String, _ status: Int32) throws {
+    let cpu = try #require(CPUAffinity.allowedCPUs().first)
+    let placement = benchmarks == "reference" ? [] : ["--placement", "cross"]
+    let run = try CommandProcess(
+      ["bench"] + benchmarks.split(separator: ",").map(String.init) + placement + [
+        "--backend", "futex", "--cpus", "\(cpu)", "--rounds", "1", "--iterations", "20",
+        "--format", "json",
+      ])
+    #expect(run.status == status, "\(run.error)")
+    let results = try #require(try record(run.output)["results"] as? [[String: Any]])
+    let measured = results.filter { $0["status"] as? String == "measured" }
+    #expect(measured.map { $0["benchmark"] as? String } == ["reference"])
+  }
+
   @Test func progressInALogIsLines() throws {
     let run = try CommandProcess(Self.small, environment: ["TERM": "xterm"])
     #expect(run.error.contains("round 1 of 1\n"))

@@ -32,8 +32,8 @@ extension CommandSpec {
         + "as what it is. Its exit status is 0 only if every check holds.",
       "A result that its place cannot take goes to standard output or a temporary file, and the "
         + "command says which. The exit status is 0 when everything was measured that this machine "
-        + "can measure; 1 when something failed, nothing could be measured, the run was interrupted "
-        + "or the result is elsewhere; 64 when the line is wrong.",
+        + "can measure; 1 when something failed, nothing that was asked for could be measured, the "
+        + "run was interrupted or the result is elsewhere; 64 when the line is wrong.",
     ],
     examples: [
       CommandExample(line: "loopscope bench --quick", outcome: "everything, in under 90 s"),
@@ -70,7 +70,8 @@ private struct BenchCommand {
   }
 
   func run() throws -> ExitStatus {
-    let plan = ScenarioCatalogue.plan(for: try PlanRequest(arguments))
+    let request = try PlanRequest(arguments)
+    let plan = ScenarioCatalogue.plan(for: request)
     if plan.cells.isEmpty { throw CommandFailure("no measurement fits these options") }
     // First of all: the signals must be blocked before any other thread exists.
     let termination = try TerminationSignals()
@@ -82,7 +83,7 @@ private struct BenchCommand {
     ScenarioCatalogue.addPeerVersions(to: &record.environment, of: plan)
     try destination.write(try format.text(of: record, style: style))
     if let path = arguments.text(.output) { console.note("written: \(path)") }
-    return status(of: record)
+    return status(of: record, for: request)
   }
 
   private func announce(_ plan: BenchPlan) {
@@ -115,10 +116,14 @@ private struct BenchCommand {
       showsDistributions: console.outputIsTerminal)
   }
 
-  /// Interrupted or failed is 1; what this machine cannot measure is no failure, unless that is all.
-  private func status(of record: RunRecord) -> ExitStatus {
-    let words = Set(record.results.map(\.status.word))
-    let isWhole = !record.interrupted && !words.contains("failed") && words.contains("measured")
-    return isWhole ? .success : .failure
+  /// Interrupted or failed is 1; what this machine cannot measure is no failure, unless that is all
+  /// that was asked for: the yardsticks beside it make no result.
+  private func status(of record: RunRecord, for request: PlanRequest) -> ExitStatus {
+    let hasFailed = record.results.contains { $0.status.word == "failed" }
+    let asked = Set(request.benchmarks.map(\.rawValue))
+    let hasMeasured = record.results.contains {
+      $0.status == .measured && asked.contains($0.cell.benchmark)
+    }
+    return !record.interrupted && !hasFailed && hasMeasured ? .success : .failure
   }
 }
