@@ -28,6 +28,13 @@ public enum ScenarioCatalogue {
   /// The names of the loops that people use today, which are measured only when asked for.
   static let peers = Set(PeerSubject.all.map(\.name))
 
+  /// The benchmarks that have cells with a placement in plans of a size.
+  public static func placedBenchmarks(in size: PlanSize) -> [Benchmark] {
+    planned.filter { scenario in
+      scenario.variants(in: size).contains { $0.parameters.placement != nil }
+    }.map(\.benchmark)
+  }
+
   static func scenarios(of benchmarks: [Benchmark]) -> [any PlannedScenario] {
     planned.filter { benchmarks.contains($0.benchmark) }
   }

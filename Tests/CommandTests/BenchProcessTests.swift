@@ -145,6 +145,10 @@ import Testing
       "Type: loopscope bench --backend futex"
     ),
     (["bench", "--placement", "some"], "Did you mean 'same'?", "--placement same"),
+    (
+      ["bench", "timer,mode", "--placement", "cross"],
+      "--placement says nothing to timer and mode", "bench wakeup --placement cross"
+    ),
     (["bench", "--format", "jsn"], "Did you mean 'json'?", "--format json"),
     (["bench", "--rounds", "many"], "'many' is no number of rounds", "--rounds 10"),
     (["bench", "--duration", "nan"], "'nan' is no duration", "--duration 0.5"),

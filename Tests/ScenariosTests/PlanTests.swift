@@ -56,6 +56,14 @@ import Testing
     #expect(plan(.quick) { $0.backends = ["kqueue"] }.cells.isEmpty)
   }
 
+  @Test(arguments: PlanSize.allCases)
+  func benchmarksWithAPlacementAreKnown(size: PlanSize) {
+    let placed = ScenarioCatalogue.placedBenchmarks(in: size)
+    let cells = plan(size).cells.filter { $0.parameters.placement != nil }
+    #expect(Set(placed) == Set(cells.map(\.benchmark)))
+    #expect(placed.contains(.wakeup) && !placed.contains(.timer))
+  }
+
   @Test func roundsAndDurationCanBeChosen() {
     let plan = plan(.quick) {
       $0.rounds = 2

@@ -19,6 +19,19 @@ extension PlanRequest {
     spinNanoseconds = arguments.durationNanoseconds(.spin)
     tuning = try TuningRequest(arguments)
     overridingSlackNanoseconds = tuning.overridingSlackNanoseconds
+    if arguments.has(.placement) { try checkPlacement() }
+  }
+
+  /// An option that no cell heeds would look as if it had been obeyed.
+  private func checkPlacement() throws(UsageError) {
+    let placed = ScenarioCatalogue.placedBenchmarks(in: size)
+    guard Set(placed).isDisjoint(with: benchmarks) else { return }
+    let names = benchmarks.map(\.rawValue).joined(separator: " and ")
+    throw UsageError(
+      command: CommandSpec.bench.name,
+      message: "--placement says nothing to \(names): only some benchmarks place two threads",
+      choices: placed.map(\.rawValue),
+      line: "loopscope bench \(placed[0].rawValue) --placement \(placements[0].rawValue)")
   }
 }
 
