@@ -1,6 +1,7 @@
 // Where a result goes: standard output, or a file that appears whole or not at all. A result that
 // took minutes to measure is not thrown away when its place turns out to be full.
 
+import FoundationEssentials
 import LinuxIO
 
 /// A place for a result, opened before the work begins, so that a path that cannot be written ends
@@ -58,10 +59,11 @@ struct ResultDestination: ~Copyable {
   }
 
   private static func describe(_ error: Errno, at path: String) -> String {
-    let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
-    if error == .noSuchFile, !folder.isEmpty {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    // A folder such as /proc says the same of every new name, and is there.
+    if error == .noSuchFile, !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
       return "cannot write \(path): the folder \(folder) is not there. "
-        + "Type: mkdir -p \(ShellWord.quoted(String(folder)))"
+        + "Type: mkdir -p \(ShellWord.quoted(folder))"
     }
     return "cannot write \(path): \(error). Choose another with --output FILE"
   }
