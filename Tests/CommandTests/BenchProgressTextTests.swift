@@ -10,7 +10,9 @@ import Testing
     arguments: [
       (0, "0 s"), (1_499_999_999, "1 s"), (119_000_000_000, "119 s"),
       (125_000_000_000, "2 min 5 s"), (7_199_000_000_000, "119 min 59 s"),
-      (7_260_000_000_000, "2 h 1 min"),
+      (7_260_000_000_000, "2 h 1 min"), (172_799_000_000_000, "47 h 59 min"),
+      (176_400_000_000_000, "2 days 1 h"), (62_985_600_000_000_000, "729 days 0 h"),
+      (2_109_600_000_000_000_000, "66 years 326 days"),
     ] as [(UInt64, String)])
   func durations(_ nanoseconds: UInt64, _ expected: String) {
     #expect(BenchProgressText.duration(nanoseconds) == expected)

@@ -39,12 +39,16 @@ enum BenchProgressText {
     return String("\(percent) %\(left): round \(round), \(cell)".prefix(max(columns - 1, 0)))
   }
 
-  /// Seconds, minutes and seconds, or hours and minutes.
+  /// The two units that a person would use: from seconds alone to years and days.
   static func duration(_ nanoseconds: UInt64) -> String {
-    let seconds = (nanoseconds + 500_000_000) / 1_000_000_000
+    let seconds = nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000) / 500_000_000
     if seconds < 120 { return "\(seconds) s" }
     let minutes = seconds / 60
-    return minutes < 120
-      ? "\(minutes) min \(seconds % 60) s" : "\(minutes / 60) h \(minutes % 60) min"
+    if minutes < 120 { return "\(minutes) min \(seconds % 60) s" }
+    let hours = minutes / 60
+    if hours < 48 { return "\(hours) h \(minutes % 60) min" }
+    let days = hours / 24
+    return days < 2 * 365
+      ? "\(days) days \(hours % 24) h" : "\(days / 365) years \(days % 365) days"
   }
 }
