@@ -1,8 +1,14 @@
 // Subjects and parameters in words. Not for matching cells: those compare values.
 
-import BenchmarkRecords
+public import BenchmarkRecords
 
 extension BenchmarkCell {
+  /// The whole cell as reports call it: `wakeup loopscope/futex, placement same, gap 50.0 us`.
+  public var inWords: String {
+    let start = "\(benchmark) \(subjectName)"
+    return circumstances.isEmpty ? start : "\(start), \(circumstances)"
+  }
+
   /// Who was measured: `loopscope/futex`, `libuv`.
   var subjectName: String { backend.map { "\(subject)/\($0)" } ?? subject }
 

@@ -24,18 +24,34 @@ import Testing
   @Test func theDrawingTellsWhatIsLeft() {
     let text = BenchProgressText.drawing(
       of: cell, round: 2, done: 0.25, elapsedNanoseconds: 10_000_000_000, columns: 80)
-    #expect(text == "25 %, 30 s left: round 2, wakeup raw/pipe placement=same")
+    #expect(text == "25 %, 30 s left: round 2, wakeup raw/pipe, placement same")
   }
 
   @Test func theDrawingGuessesNothingAtTheBeginning() {
     let text = BenchProgressText.drawing(
       of: cell, round: 1, done: 0, elapsedNanoseconds: 10_000_000_000, columns: 80)
-    #expect(text == "0 %: round 1, wakeup raw/pipe placement=same")
+    #expect(text == "0 %: round 1, wakeup raw/pipe, placement same")
   }
 
-  @Test func theDrawingStaysWithinItsLine() {
+  @Test(
+    arguments: [
+      (59, "0 %: round 1, wakeup raw/pipe, placement same, gap 50.0 us"),
+      (58, "0 %: round 1, wakeup raw/pipe, placement same"),
+      (46, "0 %: round 1, wakeup raw/pipe, placement same"),
+      (45, "0 %: round 1, wakeup raw/pipe"), (20, "0 %: round 1"), (10, "0 %:"), (3, "0"),
+      (2, "0"), (0, ""),
+    ] as [(Int, String)])
+  func theDrawingStaysWithinItsLine(_ columns: Int, _ expected: String) {
+    var cell = cell
+    cell.parameters["gapNanoseconds"] = 50_000
     let text = BenchProgressText.drawing(
-      of: cell, round: 1, done: 0, elapsedNanoseconds: 0, columns: 20)
-    #expect(text.count == 19)
+      of: cell, round: 1, done: 0, elapsedNanoseconds: 0, columns: columns)
+    #expect(text == expected)
+  }
+
+  @Test func aFailureNamesTheCellInTheReportsWords() {
+    #expect(
+      BenchProgressText.line(for: .cellLost(cell, .failed(reason: "no"))) == "wakeup raw/pipe, "
+        + "placement same: failed: no")
   }
 }

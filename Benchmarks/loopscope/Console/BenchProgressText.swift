@@ -2,6 +2,7 @@
 
 import BenchmarkRecords
 import Harness
+import Reports
 
 enum BenchProgressText {
   /// What a run is going to do, said before it begins.
@@ -20,7 +21,7 @@ enum BenchProgressText {
     case .waitingForMachine: "another loopscope measures on this machine; waiting for it to end"
     case .roundBegan(let round, let count): "round \(round) of \(count)"
     case .cellBegan: nil
-    case .cellLost(let cell, .failed(let reason)): "\(cell) failed: \(reason)"
+    case .cellLost(let cell, .failed(let reason)): "\(cell.inWords): failed: \(reason)"
     case .cellLost: nil  // What cannot be had here is no news; the result says so.
     case .warning(let text): "warning: \(text)"
     }
@@ -36,7 +37,16 @@ enum BenchProgressText {
       let rest = Double(elapsedNanoseconds) * (1 - done) / done
       left = ", \(duration(UInt64(rest))) left"
     }
-    return String("\(percent) %\(left): round \(round), \(cell)".prefix(max(columns - 1, 0)))
+    let text = "\(percent) %\(left): round \(round), \(cell.inWords)"
+    return beginning(of: text, within: max(columns - 1, 0))
+  }
+
+  /// As much as fits, whole: up to a comma, because half a phrase ("gap 50") says something else.
+  private static func beginning(of text: String, within width: Int) -> String {
+    if text.count <= width { return text }
+    let start = text.prefix(width + 1)
+    let end = start.lastIndex(of: ",") ?? start.lastIndex(of: " ")
+    return String(end.map { start[..<$0] } ?? text.prefix(width))
   }
 
   /// The two units that a person would use: from seconds alone to years and days.
