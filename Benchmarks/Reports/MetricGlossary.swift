@@ -32,7 +32,8 @@ enum MetricGlossary {
     "wakeCall": "the wake call itself",
     "roundTrip": "from the wake call to the caller's own callout after the answer",
     "generatorDelay": "the part of latency before the generator made its call",
-    "classShare": "of all wakes, those that found the loop as the class says",
+    "classShare": "of all wakes, those that found the loop as the class says; each class is "
+      + "measured in a pass of its own, so that their shares need not add up to 100 %",
     "contextSwitchesPerWake": "of both threads",
     "syscallsPerWake": "of both threads, for a loop that slept",
     "wakerSyscallsPerWake": "in the wake call",

@@ -26,6 +26,11 @@ import Testing
       MetricGlossary.entries(for: run(["latency"], subject: "raw")).map(\.term).contains("raw"))
   }
 
+  @Test func sharesOfClassesAreNotPromisedToAddUp() {
+    let entry = MetricGlossary.entries(for: run(["classShare"])).first
+    #expect(entry?.meaning.contains("need not add up to 100 %") == true)
+  }
+
   @Test func aNameOfAnotherVersionIsLeftAlone() {
     #expect(MetricGlossary.entries(for: run(["fromTheFuture"])).isEmpty)
   }
