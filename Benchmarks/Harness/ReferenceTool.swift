@@ -7,6 +7,8 @@ public import LinuxIO
 public struct ReferenceTool: Sendable {
   /// What it is called.
   public let name: String
+  /// Which statistic its figure is: both tools tell the mean of all readings, neither a median.
+  public let statistic = "mean"
   private let line: String
   private let figure: @Sendable (String) -> Double?
 

@@ -77,10 +77,13 @@ struct SelfTestText {
   private var references: [String] {
     if record.references.isEmpty { return [] }
     let lines = record.references.flatMap { reference in
+      func labelled(_ nanoseconds: Double) -> String {
+        "\(reference.statistic) \(Quantity(nanoseconds, .nanoseconds))"
+      }
       let theirs =
-        reference.nanoseconds.map { Quantity($0, .nanoseconds).description }
+        reference.nanoseconds.map(labelled)
         ?? "unavailable: \(oneLine(reference.reason ?? ""))"
-      let ours = reference.counterpartNanoseconds.map { Quantity($0, .nanoseconds).description }
+      let ours = reference.counterpartNanoseconds.map(labelled)
       return wrapped(
         "\(reference.name): \(theirs); \(reference.counterpart): \(ours ?? "-")",
         width: style.columns - RunText.indentation)

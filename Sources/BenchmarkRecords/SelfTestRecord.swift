@@ -61,6 +61,8 @@ public struct SelfTestCheck: Equatable, Sendable {
 public struct SelfTestReference: Equatable, Sendable {
   /// The other tool and its figure: `perf bench sched pipe`.
   public var name: String
+  /// Which statistic of the readings both figures are: `mean`.
+  public var statistic: String
   /// What it said, in nanoseconds; nil with the reason.
   public var nanoseconds: Double?
   /// Why there is none.
@@ -72,10 +74,11 @@ public struct SelfTestReference: Equatable, Sendable {
 
   /// A figure by its parts.
   public init(
-    _ name: String, nanoseconds: Double? = nil, reason: String? = nil, counterpart: String,
-    counterpartNanoseconds: Double? = nil
+    _ name: String, statistic: String, nanoseconds: Double? = nil, reason: String? = nil,
+    counterpart: String, counterpartNanoseconds: Double? = nil
   ) {
     self.name = name
+    self.statistic = statistic
     self.nanoseconds = nanoseconds
     self.reason = reason
     self.counterpart = counterpart

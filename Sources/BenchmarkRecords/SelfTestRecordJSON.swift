@@ -52,6 +52,7 @@ extension SelfTestReference {
     var members: OrderedMap<JSONValue> = ["name": .string(name)]
     members["status"] = nanoseconds == nil ? "unavailable" : "measured"
     members["reason"] = reason.map { .string($0) }
+    members["statistic"] = .string(statistic)
     members["nanoseconds"] = nanoseconds.map { .shortest($0) }
     members["counterpart"] = .string(counterpart)
     members["counterpartNanoseconds"] = counterpartNanoseconds.map { .shortest($0) }

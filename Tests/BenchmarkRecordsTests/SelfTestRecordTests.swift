@@ -36,7 +36,9 @@ import Testing
       SelfTestCheck(
         .lostWakes, subject: "loopscope", backend: "pipe", declared: 100,
         verdict: .notRun(reason: "interrupted")))
-    record.references = [SelfTestReference("cyclictest", reason: "gone", counterpart: "ours")]
+    record.references = [
+      SelfTestReference("cyclictest", statistic: "mean", reason: "gone", counterpart: "ours")
+    ]
     #expect(
       try record.json(.compact) == """
         {"schema": "loopscope.self-test/1", "tool": {"version": "0.1.0", "revision": "abc", \
@@ -47,7 +49,7 @@ import Testing
         20200}, "confidence": 0.999, "verdict": "passed"}, {"check": "lostWakes", "subject": \
         "loopscope", "backend": "pipe", "declaredOneIn": 100, "unit": "count", "verdict": \
         "not run", "reason": "interrupted"}], "references": [{"name": "cyclictest", \
-        "status": "unavailable", "reason": "gone", "counterpart": "ours"}]}
+        "status": "unavailable", "reason": "gone", "statistic": "mean", "counterpart": "ours"}]}
 
         """)
   }

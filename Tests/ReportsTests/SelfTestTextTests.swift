@@ -50,10 +50,11 @@ import Testing
     record.checks[0].interval = ConfidenceInterval(low: 19_900, high: 20_200, confidence: 0.999)
     record.references = [
       SelfTestReference(
-        "perf bench sched pipe", nanoseconds: 5_000, counterpart: "raw/pipe roundTrip p50",
-        counterpartNanoseconds: 6_000),
+        "perf bench sched pipe", statistic: "mean", nanoseconds: 5_000,
+        counterpart: "raw/pipe roundTrip", counterpartNanoseconds: 6_000),
       SelfTestReference(
-        "cyclictest", reason: "it is not installed", counterpart: "generatorDelay p50"),
+        "cyclictest", statistic: "mean", reason: "it is not installed",
+        counterpart: "generatorDelay"),
     ]
     return record
   }
@@ -86,8 +87,8 @@ import Testing
       loopscope/futex, 1 of 100        21         21  recovered
 
     Beside other tools, for comparison only
-      perf bench sched pipe: 5.00 us; raw/pipe roundTrip p50: 6.00 us
-      cyclictest: unavailable: it is not installed; generatorDelay p50: -
+      perf bench sched pipe: mean 5.00 us; raw/pipe roundTrip: mean 6.00 us
+      cyclictest: unavailable: it is not installed; generatorDelay: -
 
     All 3 checks hold.
 

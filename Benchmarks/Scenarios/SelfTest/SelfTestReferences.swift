@@ -1,7 +1,8 @@
-// Figures of other tools, each beside the figure of ours that means about the same.
+// Figures of other tools, each beside the same statistic of what means about the same here.
 
 import BenchmarkRecords
 import Harness
+import LatencyStatistics
 import LinuxIO
 
 /// What other tools say of the machine.
@@ -13,11 +14,11 @@ struct SelfTestReferences {
   func figures(beside run: RunRecord, afterInterruption: Bool) -> [SelfTestReference] {
     [
       figure(
-        .schedPipe, "raw/pipe roundTrip p50", run.median(.roundTrip, of: plan.roundTrip),
+        .schedPipe, "raw/pipe roundTrip", run.mean(.roundTrip, of: plan.roundTrip),
         afterInterruption),
       figure(
-        .cyclictest, "open loop at 1 kHz, generatorDelay p50",
-        run.median(.generatorDelay, of: plan.pacing), afterInterruption),
+        .cyclictest, "open loop at 1 kHz, generatorDelay",
+        run.mean(.generatorDelay, of: plan.pacing), afterInterruption),
     ]
   }
 
@@ -25,7 +26,8 @@ struct SelfTestReferences {
     _ tool: ReferenceTool, _ counterpart: String, _ nanoseconds: Double?, _ isInterrupted: Bool
   ) -> SelfTestReference {
     var reference = SelfTestReference(
-      tool.name, counterpart: counterpart, counterpartNanoseconds: nanoseconds)
+      tool.name, statistic: tool.statistic, counterpart: counterpart,
+      counterpartNanoseconds: nanoseconds)
     do {
       if isInterrupted { throw Unavailable(reason: "interrupted") }
       let cpu = try PlacedCPUs(.same).loop[0]
@@ -40,7 +42,8 @@ struct SelfTestReferences {
 }
 
 extension RunRecord {
-  fileprivate func median(_ metric: MetricDefinition, of cell: PlannedCell) -> Double? {
-    result(of: cell)?.metrics[metric.name]?.reading.headline
+  /// The mean over the readings of all rounds, outliers included, as the other tools have it.
+  func mean(_ metric: MetricDefinition, of cell: PlannedCell) -> Double? {
+    result(of: cell)?.metrics[metric.name]?.distribution?.meanNanoseconds
   }
 }
