@@ -69,21 +69,21 @@ public struct CapabilityProbe: Sendable {
     }
     return attempt(
       "CPU latency target", found: "\(path) takes requests",
-      remedy: "run as root, or give yourself write access to \(path)"
+      remedy: PermissionRemedy.cpuLatencyTarget
     ) { () throws(Errno) in try SystemProbes.writing(path: files.path(of: path)) }
   }
 
   private var realTimeScheduling: Capability {
     attempt(
       "real-time scheduling", found: "SCHED_FIFO is granted",
-      remedy: "run as root, or raise the limit with `ulimit -r`"
+      remedy: PermissionRemedy.realTimeScheduling
     ) { () throws(Errno) in try RealTimeScheduling.probe(fifoPriority: 1) }
   }
 
   private var lockedMemory: Capability {
     attempt(
       "locked memory", found: "mlockall is granted",
-      remedy: "run as root, or raise the limit with `ulimit -l`", MemoryLock.probe)
+      remedy: PermissionRemedy.lockedMemory, MemoryLock.probe)
   }
 
   private var timerSlack: Capability {

@@ -29,7 +29,9 @@ struct Tuning: ~Copyable {
   }
 
   private mutating func lockMemory(_ files: SystemFiles) {
-    attempt("lockedMemory", true, MemoryLock.lockAll) { () throws(Errno) in
+    attempt(
+      "lockedMemory", true, remedy: PermissionRemedy.lockedMemory, MemoryLock.lockAll
+    ) { () throws(Errno) in
       let line = files.lines(of: "/proc/self/status").first { $0.hasPrefix("VmLck:") }
       guard let kilobytes = line?.words.dropFirst().first.flatMap({ Int($0) }) else {
         throw .noSuchFile
@@ -47,7 +49,9 @@ struct Tuning: ~Copyable {
   }
 
   private mutating func setPriority(_ priority: Int) {
-    attempt("fifoPriority", .whole(priority)) { () throws(Errno) in
+    attempt(
+      "fifoPriority", .whole(priority), remedy: PermissionRemedy.realTimeScheduling
+    ) { () throws(Errno) in
       try RealTimeScheduling.set(fifoPriority: priority)
     } readBack: { () throws(Errno) in
       .whole(try RealTimeScheduling.fifoPriority())
@@ -66,20 +70,21 @@ struct Tuning: ~Copyable {
       if inForce > microseconds { outcome.refusal = "the kernel keeps \(inForce) us" }
       latencyTarget = consume target
     } catch {
-      outcome.refusal = "\(error)"
+      outcome.refusal = PermissionRemedy.sentence(
+        for: error, remedy: PermissionRemedy.cpuLatencyTarget)
     }
     outcomes.append(outcome)
   }
 
   private mutating func attempt(
-    _ name: String, _ requested: JSONValue, _ set: () throws(Errno) -> Void,
-    readBack: () throws(Errno) -> JSONValue
+    _ name: String, _ requested: JSONValue, remedy: String? = nil,
+    _ set: () throws(Errno) -> Void, readBack: () throws(Errno) -> JSONValue
   ) {
     var outcome = TuningOutcome(name: name, requested: requested)
     do throws(Errno) {
       try set()
     } catch {
-      outcome.refusal = "\(error)"
+      outcome.refusal = PermissionRemedy.sentence(for: error, remedy: remedy)
     }
     outcome.achieved = try? readBack()
     if outcome.refusal == nil, outcome.achieved != requested {

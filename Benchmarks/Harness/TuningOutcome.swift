@@ -44,8 +44,8 @@ public struct TuningOutcome: Equatable, Sendable {
   /// The refusal as a sentence, nil without one.
   var refusalSentence: String? {
     refusal.map { reason in
-      let wanted = (try? requested.text(.compact)) ?? ""
-      return "tuning refused, measured without it: \(name) \(wanted): \(reason)"
+      let wanted = TuningOption.text(ofTuning: name, requested: requested)
+      return "tuning refused, measured without it: \(wanted): \(reason)"
     }
   }
 }

@@ -14,11 +14,12 @@ struct TuningText {
     guard case .object(let tunings) = environment["tuning"] else { return }
     for (name, outcome) in tunings {
       guard case .object(let members) = outcome else { continue }
-      let wanted = Self.phrase(name, members["requested"] ?? .null)
+      let requested = members["requested"] ?? .null
       if case .string(let reason) = members["refused"] {
+        let wanted = TuningOption.text(ofTuning: name, requested: requested)
         refused.append("Tuning refused, measured without it: \(wanted): \(reason).")
       } else {
-        granted.append(wanted)
+        granted.append(Self.phrase(name, requested))
       }
     }
   }

@@ -31,6 +31,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let invalidArgument = Errno(rawValue: EINVAL)
   /// The kernel lacks the call.
   public static let notImplemented = Errno(rawValue: ENOSYS)
+  /// No memory, or no more than a limit allows.
+  public static let outOfMemory = Errno(rawValue: ENOMEM)
   /// Nothing of that name.
   public static let noSuchFile = Errno(rawValue: ENOENT)
   /// The file's permissions do not allow it.

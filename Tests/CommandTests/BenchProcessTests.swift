@@ -1,8 +1,11 @@
 // `bench` as a process, at a size that only shows that it works: its streams, its file, its end.
 
+import BenchmarkRecords
 import Foundation
 import LinuxIO
 import Testing
+
+@testable import loopscope
 
 @Suite struct BenchProcessTests {
   /// One cell for each subject, a hundredth of a second each.
@@ -67,6 +70,32 @@ import Testing
     #expect(tuning["timerSlackNanoseconds"]?["achieved"] as? Int == 4_321)
     #expect(tuning.count == 2 && tuning.values.allSatisfy { $0["refused"] == nil })
     #expect(!tuned.error.contains("refused"))
+  }
+
+  @Test func everyTuningOptionCanBeNamed() {
+    #expect(Set(OptionSpec.tuning.map(\.name)) == Set(TuningOption.names))
+  }
+
+  /// The superuser without the two powers, and without a limit in their place.
+  @Test(.enabled(if: SystemProbes.isSuperuser, "only the superuser can give powers up"))
+  func aRefusalNamesTheOptionAndWhatWouldHelp() throws {
+    let powers = "-sys_nice,-ipc_lock"
+    let run = try CommandProcess(
+      shell: """
+        ulimit -l 0; ulimit -r 0
+        exec setpriv --bounding-set=\(powers) --inh-caps=\(powers) "$0" bench reference --rounds 1 \
+          --iterations 20 --fifo 80 --mlock
+        """)
+    #expect(run.status == 0, "\(run.error)")
+    let refused = "uning refused, measured without it: --"
+    for text in [run.error, run.output.replacing("\n", with: " ")] {
+      #expect(
+        text.contains(
+          refused + "fifo 80: Operation not permitted (1); run as root, or raise "
+            + "RLIMIT_RTPRIO (`ulimit -r`)"))
+      #expect(text.contains(refused + "mlock: "))
+      #expect(text.contains("; run as root, or raise RLIMIT_MEMLOCK (`ulimit -l`)"))
+    }
   }
 
   /// One CPU: nothing can be measured across two.

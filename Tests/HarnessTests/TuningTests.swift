@@ -74,7 +74,7 @@ import Testing
     ) { if case .warning(let text) = $0 { warnings.append(text) } }
     runner.run()
     #expect(
-      warnings == ["tuning refused, measured without it: fifoPriority 80: not permitted"])
+      warnings == ["tuning refused, measured without it: --fifo 80: not permitted"])
     #expect(runner.tuning["fifoPriority"]?.refusal == "not permitted")
     #expect(runner.results.map(\.status) == [.measured])
   }

@@ -25,8 +25,8 @@ import Testing
     #expect(text.granted == ["cpus 0,2", "locked memory", "timer slack 1000 ns"])
     #expect(
       text.refused == [
-        "Tuning refused, measured without it: cpu latency 0 us: Permission denied (13).",
-        "Tuning refused, measured without it: fifo priority 80: not permitted.",
+        "Tuning refused, measured without it: --cpu-dma-latency 0: Permission denied (13).",
+        "Tuning refused, measured without it: --fifo 80: not permitted.",
       ])
   }
 
@@ -36,7 +36,7 @@ import Testing
     let text = run.text(TextStyle(columns: 200))
     #expect(text.contains("\ntuned: cpus 0,2, locked memory, timer slack 1000 ns\n"))
     #expect(
-      text.contains("\nTuning refused, measured without it: fifo priority 80: not permitted."))
+      text.contains("\nTuning refused, measured without it: --fifo 80: not permitted."))
   }
 
   @Test func anUntunedRunSaysNothing() {
