@@ -40,9 +40,11 @@ struct WakeupScenario: PlannedScenario {
     if parameters.placement == .cross || tellsClasses { throw Unavailable(reason: reason) }
   }
 
-  /// A wake takes the same system calls wherever it comes from: one cell is enough.
+  /// A wake takes the same system calls wherever it comes from: one cell is enough, and none in which
+  /// wakes are tampered with.
   static func countsSyscalls(_ parameters: CellParameters) -> Bool {
-    parameters.loop != .open && parameters.placement == .same && parameters.gapNanoseconds == 0
+    parameters.injectedDelayNanoseconds == nil && parameters.droppedOneIn == nil
+      && parameters.loop != .open && parameters.placement == .same && parameters.gapNanoseconds == 0
   }
 
   private func roundTrips(
