@@ -58,7 +58,8 @@ import Testing
 
   /// A lock that another thread holds at the moment of the fork stays held in the child.
   @Test(
-    .disabled(if: TestProcess.isThreadSanitized, "the sanitizer has locks of its own, held as well"))
+    .disabled(if: TestProcess.isThreadSanitized, "the sanitizer has locks of its own, held as well")
+  )
   func theChildHangsAtNoLockThatWasHeldWhenItWasMade() async throws {
     let probe = try await Probe.run("fork-amid-calls", on: "futex")
     #expect(probe.isSound)
