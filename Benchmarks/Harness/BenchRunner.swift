@@ -14,7 +14,8 @@ struct BenchRunner {
   private(set) var isInterrupted = false
   /// What came of the tuning, by name; a refusal in any round stands for all.
   private(set) var tuning: OrderedMap<TuningOutcome> = [:]
-  // Cells that failed or cannot be had: a later round would only fail again, and cost its time-out.
+  // Cells that failed or can never be had: a later round would only fail again, and cost its
+  // time-out.
   private var lost: Set<Int> = []
   private var clock: PlanClock
   // Whose shared measurement, such as a long wait, began in this round already.
@@ -100,7 +101,7 @@ struct BenchRunner {
   private mutating func keep(_ record: RoundRecord, of index: Int) {
     records.append(record)
     clock.finished(index)
-    guard record.status != .measured, record.measurements.isEmpty else { return }
+    guard record.isHopeless else { return }
     lost.insert(index)
     clock.lost(index, inRound: record.round)
     progress(.cellLost(record.cell, record.status))

@@ -73,6 +73,7 @@ public struct RoundChild {
       record.status = fault.map { .failed(reason: $0) } ?? .measured
     } catch let missing as Unavailable {
       record.status = .unavailable(reason: missing.reason)
+      record.isPassing = missing.isPassing
     } catch {
       record.status = .failed(reason: "\(error)")
     }

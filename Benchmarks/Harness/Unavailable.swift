@@ -4,7 +4,12 @@
 public struct Unavailable: Error, Hashable, Sendable {
   /// Why, in words that end a sentence about the missing result.
   public let reason: String
+  /// Whether another round may well have it: it only did not happen this time.
+  public let isPassing: Bool
 
   /// Not to be had, for `reason`.
-  public init(reason: String) { self.reason = reason }
+  public init(reason: String, isPassing: Bool = false) {
+    self.reason = reason
+    self.isPassing = isPassing
+  }
 }

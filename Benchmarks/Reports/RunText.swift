@@ -110,7 +110,7 @@ struct RunText {
         style.show($0, as: emphasis)
       }
     }
-    let all = lines + unavailableMetrics(in: results)
+    let all = lines + unavailableRounds(in: results) + unavailableMetrics(in: results)
     return all.isEmpty ? [] : all + [""]
   }
 

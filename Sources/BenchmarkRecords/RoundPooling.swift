@@ -24,9 +24,13 @@ extension BenchmarkResult {
   /// Pools the rounds of one cell.
   ///
   /// One failed round makes the result `failed`; what the other rounds measured is kept. A number
-  /// that is not finite is a failure, too, and is left out.
+  /// that is not finite is a failure, too, and is left out. A round in which the cell was unavailable
+  /// has no figures, and is named beside those of the others; only when all were is the cell itself
+  /// unavailable.
   public init(pooling rounds: [RoundRecord], of cell: BenchmarkCell) {
-    let rounds = rounds.sorted { $0.round < $1.round }
+    let all = rounds.sorted { $0.round < $1.round }
+    let unavailable = all.compactMap(UnavailableRound.init)
+    let rounds = all.filter { UnavailableRound($0) == nil }
     var metrics: OrderedMap<Metric> = [:]
     var faults = rounds.compactMap(\.fault)
     for definition in Self.definitions(in: rounds) {
@@ -36,7 +40,8 @@ extension BenchmarkResult {
       metrics[definition.name] = Metric(pooling: finite, as: definition)
     }
     self.init(
-      cell: cell, status: Self.status(of: rounds, faults: faults), metrics: metrics)
+      cell: cell, status: Self.status(of: rounds, unavailable, faults: faults), metrics: metrics)
+    if !rounds.isEmpty { unavailableRounds = unavailable }
     for (name, reason) in rounds.flatMap({ Array($0.unavailableMetrics) })
     where metrics[name] == nil { unavailableMetrics[name] = reason }
   }
@@ -47,13 +52,16 @@ extension BenchmarkResult {
       .filter { seen.insert($0.name).inserted }
   }
 
-  private static func status(of rounds: [RoundRecord], faults: [String]) -> BenchmarkStatus {
+  private static func status(
+    of rounds: [RoundRecord], _ unavailable: [UnavailableRound], faults: [String]
+  ) -> BenchmarkStatus {
     if let fault = faults.first {
       let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
       return .failed(reason: fault + more)
     }
-    let unavailable = rounds.first { $0.status != .measured }
-    return unavailable?.status ?? (rounds.isEmpty ? .failed(reason: "no round ran") : .measured)
+    if !rounds.isEmpty { return .measured }
+    return UnavailableRound.reason(ofAll: unavailable).map { .unavailable(reason: $0) }
+      ?? .failed(reason: "no round ran")
   }
 }
 

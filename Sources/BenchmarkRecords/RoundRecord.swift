@@ -37,6 +37,17 @@ public struct RoundRecord: Equatable, Sendable {
   public var measurements: [RoundMeasurement]
   /// Why metrics that such a cell usually has could not be had, by the metric's name.
   public var unavailableMetrics: OrderedMap<String> = [:]
+  /// Whether the reason why it is unavailable may be gone in another round.
+  public var isPassing = false
+
+  /// Whether another round would come to the same without a figure.
+  public var isHopeless: Bool {
+    switch status {
+    case .measured: false
+    case .failed: measurements.isEmpty
+    case .unavailable: !isPassing
+    }
+  }
 
   /// A round of a cell.
   public init(

@@ -13,6 +13,7 @@ extension RoundRecord {
     status.add(to: &members)
     members["measurements"] = .array(measurements.map(\.jsonValue))
     unavailableMetrics.addReasons(to: &members)
+    if isPassing { members["passing"] = true }
     return try JSONValue.object(members).text(.compact)
   }
 
@@ -26,6 +27,7 @@ extension RoundRecord {
       measurements.append(try RoundMeasurement(element))
     }
     unavailableMetrics = try OrderedMap(reasonsIn: node)
+    isPassing = try node.optionalMember("passing")?.bool() ?? false
   }
 }
 

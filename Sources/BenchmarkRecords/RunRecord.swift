@@ -31,6 +31,8 @@ public struct BenchmarkResult: Equatable, Sendable {
   public var metrics: OrderedMap<Metric>
   /// Why metrics that such a cell usually has could not be had, by the metric's name.
   public var unavailableMetrics: OrderedMap<String> = [:]
+  /// The rounds, of a cell that others have measured, in which there was nothing to measure.
+  public var unavailableRounds: [UnavailableRound] = []
 
   /// A result by its parts.
   public init(

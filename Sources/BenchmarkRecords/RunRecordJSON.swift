@@ -98,6 +98,7 @@ extension BenchmarkResult {
     status.add(to: &members)
     members["metrics"] = .object(OrderedMap(metrics.map { ($0.key, $0.value.jsonValue) }))
     unavailableMetrics.addReasons(to: &members)
+    unavailableRounds.add(to: &members)
     return .object(members)
   }
 
@@ -109,5 +110,6 @@ extension BenchmarkResult {
     let stored = isOptional ? try node.optionalMember("metrics") : try node.member("metrics")
     for (name, metric) in try stored?.members() ?? [] { metrics[name] = try Metric(metric) }
     unavailableMetrics = try OrderedMap(reasonsIn: node)
+    unavailableRounds = try [UnavailableRound](in: node)
   }
 }

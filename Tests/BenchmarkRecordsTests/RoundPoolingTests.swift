@@ -141,6 +141,38 @@ import Testing
       BenchmarkResult(pooling: [], of: cell).status == .failed(reason: "no round ran"))
   }
 
+  @Test func whatSomeRoundsMeasuredIsMeasured() throws {
+    var missing = round(2, latency(1...100))
+    missing.status = .unavailable(reason: "none slept")
+    let result = try pooled([round(1, latency(1...100)), missing, round(3, latency(1...100))])
+    #expect(result.status == .measured)
+    #expect(result.metrics["latency"]?.rounds.map(\.round) == [1, 3])
+    #expect(result.unavailableRounds == [UnavailableRound(round: 2, reason: "none slept")])
+    let run = RunRecord(
+      tool: ToolIdentity(version: "1", revision: "r", isDirty: false, configuration: "release"),
+      started: "2026-11-30T12:00:00Z", seed: 1, results: [result])
+    #expect(try RunRecord(json: run.json().utf8) == run)
+  }
+
+  @Test func whatNoRoundMeasuredHasNoFiguresAndNamesTheRoundOfItsReason() throws {
+    let rounds = (1...3).map { index in
+      var record = round(index, latency(1...100))
+      record.status = .unavailable(reason: "none of \(index)0 wakes was polled")
+      return record
+    }
+    let result = try pooled(rounds)
+    #expect(
+      result.status == .unavailable(reason: "round 1: none of 10 wakes was polled (and 2 more)"))
+    #expect(result.metrics.isEmpty)
+    #expect(result.unavailableRounds.isEmpty)
+  }
+
+  @Test func aPassingReasonTravelsFromAChild() throws {
+    var record = RoundRecord(cell: cell, round: 1, status: .unavailable(reason: "none slept"))
+    record.isPassing = true
+    #expect(try RoundRecord(jsonLine: record.jsonLine().utf8) == record)
+  }
+
   @Test func anomaliesAreCountedAndAnUnknownMaximumIsNotShown() throws {
     let readings = Array(1...100) + [0, -7, .max]
     let metric = try #require(pooled([round(1, latency(readings))]).metrics["latency"])

@@ -10,6 +10,8 @@ private final class ScriptedExecutor: RoundExecutor {
   var requests: [RoundRequest] = []
   /// What to do at a cell, by round and subject; nil: measure it.
   var script: (Int, String) -> RoundEnd? = { _, _ in nil }
+  /// Why a cell has nothing to measure, by round and subject; nil: it has.
+  var missing: (Int, String) -> Unavailable? = { _, _ in nil }
 
   func execute(_ request: RoundRequest, hear: (RoundMessage) -> Void) -> RoundEnd {
     requests.append(request)
@@ -17,9 +19,18 @@ private final class ScriptedExecutor: RoundExecutor {
       hear(.began([index]))
       let cell = request.cells[index]
       if let end = script(request.round, cell.subject) { return end }
-      hear(.record(record(cell, round: request.round)))
+      hear(.record(answer(cell, round: request.round)))
     }
     return .finished
+  }
+
+  private func answer(_ cell: PlannedCell, round: Int) -> RoundRecord {
+    var record = record(cell, round: round)
+    guard let missing = missing(round, cell.subject) else { return record }
+    record.status = .unavailable(reason: missing.reason)
+    record.isPassing = missing.isPassing
+    record.measurements = []
+    return record
   }
 }
 
@@ -64,6 +75,25 @@ private final class ScriptedExecutor: RoundExecutor {
     let (runner, _) = run()
     #expect(runner.results[0].status == .failed(reason: "round 1: hangs"))
     #expect(executor.requests.last.map { Set($0.groups.flatMap(\.cells)) } == [1, 2])
+  }
+
+  @Test func aCellThatCanNeverBeHadIsNotTriedAgain() {
+    executor.missing = { _, subject in subject == "a" ? Unavailable(reason: "no modes") : nil }
+    let (runner, _) = run()
+    #expect(runner.results[0].status == .unavailable(reason: "no modes"))
+    #expect(executor.requests.last.map { Set($0.groups.flatMap(\.cells)) } == [1, 2])
+  }
+
+  @Test func whatDidNotHappenInOneRoundIsTriedInTheNext() {
+    executor.missing = { round, subject in
+      round == 1 && subject == "a" ? Unavailable(reason: "never slept", isPassing: true) : nil
+    }
+    let (runner, progress) = run()
+    #expect(runner.results[0].status == .measured)
+    #expect(runner.results[0].metrics["lostWakes"]?.rounds.map(\.round) == [2, 3, 4])
+    #expect(
+      runner.results[0].unavailableRounds == [UnavailableRound(round: 1, reason: "never slept")])
+    #expect(!progress.contains { if case .cellLost = $0 { true } else { false } })
   }
 
   @Test func anInterruptionKeepsWhatThereIs() {

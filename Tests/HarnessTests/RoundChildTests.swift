@@ -36,6 +36,14 @@ import Testing
     #expect(messages.last == .finished)
   }
 
+  @Test func aReasonThatPassesSaysSo() throws {
+    let cells = ["missing", "passing", "good"].map { cell($0) }
+    let records = records(
+      try answer(RoundRequest(round: 1, cells: cells, groups: [CellGroup(cells: [0, 1, 2])])))
+    #expect(records.map(\.isPassing) == [false, true, false])
+    #expect(records.map(\.isHopeless) == [true, false, false])
+  }
+
   @Test func whatIsSharedIsMeasuredOnceForTheGroup() throws {
     let cells = ["a", "b"].map { cell($0, benchmark: .sleep, idle: 1) }
     let together = try answer(

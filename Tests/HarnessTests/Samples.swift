@@ -32,6 +32,7 @@ struct SampleScenario: Scenario {
   func measure(_ cell: PlannedCell) throws -> CellOutcome {
     switch cell.subject {
     case "missing": throw Unavailable(reason: "not here")
+    case "passing": throw Unavailable(reason: "not now", isPassing: true)
     case "throwing": throw Fault()
     case "faulty": CellOutcome([RoundMeasurement(.lostWakes, .value(3))], fault: "3 were lost")
     default: CellOutcome([RoundMeasurement(.lostWakes, .value(0))])

@@ -91,6 +91,15 @@ import Testing
     #expect(line.count { $0 == "-" } == 4)
   }
 
+  @Test func aCellThatSomeRoundsLackSaysInHowManyItWasMeasured() {
+    var run = SampleRuns.run
+    run.results[0].unavailableRounds = [
+      UnavailableRound(round: 7, reason: "none slept"),
+      UnavailableRound(round: 9, reason: "none slept"),
+    ]
+    #expect(run.text().contains("loopscope/futex: in 6 of 8 rounds; rounds 7, 9: none slept"))
+  }
+
   @Test func hostileNamesCannotBreakTheTerminal() {
     var run = SampleRuns.run
     run.results = [

@@ -67,6 +67,6 @@ import Testing
     cell.parameters.tracing = other
     let reason =
       "tracing was \(other.rawValue) when the run began and is \(current.rawValue) now"
-    #expect(throws: Unavailable(reason: reason)) { try measure(cell) }
+    #expect(throws: Unavailable(reason: reason, isPassing: true)) { try measure(cell) }
   }
 }
