@@ -1,13 +1,11 @@
 // A column of figures with their intervals beside them. Not for where it stands (MetricTables).
 
-import LatencyStatistics
-
 /// Figures of one metric, one row each; a dash where there is none.
 struct FigureColumn {
   static let mark = " *"
   let title: String
   let figures: [Quantity?]
-  let intervals: [ConfidenceInterval?]
+  let intervals: [ShownInterval?]
   /// The row that is marked as the best.
   let best: Int?
 
@@ -26,16 +24,13 @@ struct FigureColumn {
 
   /// Bounds that are one point say no more than the figure.
   private func bounds(of row: Int) -> String {
-    guard let figure = figures[row], let interval = intervals[row], interval.low < interval.high
-    else { return "" }
-    return " " + figure.bounds(interval)
+    guard let figure = figures[row], let shown = intervals[row] else { return "" }
+    return " " + figure.bounds(shown.interval)
   }
 
+  /// What the intervals of the column are; those of one column may differ.
   private var confidence: String {
-    let shown = figures.indices.filter { !bounds(of: $0).isEmpty }
-    guard let lowest = shown.compactMap({ intervals[$0]?.confidence }).min() else { return "" }
-    let tenths = (lowest * 1_000).rounded()
-    let isWhole = tenths.remainder(dividingBy: 10) == 0
-    return " [\(fixed(tenths / 10, decimals: isWhole ? 0 : 1)) %]"
+    let heads = figures.indices.filter { figures[$0] != nil }.compactMap { intervals[$0]?.head }
+    return heads.uniqued.sorted().map { " " + $0 }.joined()
   }
 }

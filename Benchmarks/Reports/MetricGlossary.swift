@@ -13,7 +13,15 @@ enum MetricGlossary {
     let hasQuantiles = run.results.contains { result in
       result.metrics.contains { $0.value.reading.isQuantiles }
     }
-    return metrics.isEmpty ? [] : metrics + subjects + (hasQuantiles ? [quantile] : []) + [interval]
+    return metrics.isEmpty
+      ? [] : metrics + subjects + (hasQuantiles ? [quantile] : []) + intervals(in: run)
+  }
+
+  /// What the heads of the columns say about the intervals.
+  private static func intervals(in run: RunRecord) -> [(term: String, meaning: String)] {
+    run.results.flatMap { $0.metrics.compactMap { ShownInterval($0.value) } }
+      .grouped(by: \.head)
+      .flatMap { head, intervals in intervals.prefix(1).map { (term: head, meaning: $0.meaning) } }
   }
 
   private static let raw = (
@@ -22,9 +30,6 @@ enum MetricGlossary {
   private static let quantile = (
     term: "p50, p99",
     meaning: "50 and 99 of 100 readings are at or below; - where too few were taken"
-  )
-  private static let interval = (
-    term: "[95 %]", meaning: "the confidence interval of the figure before it, from the rounds"
   )
 
   private static let meanings: [String: String] = [

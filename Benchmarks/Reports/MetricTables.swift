@@ -45,7 +45,7 @@ struct MetricTables {
       let rows = zip(measured, metrics).map { result, metric in metric.map { (result, $0) } }
       return FigureColumn(
         title: name, figures: metrics.map { $0?.valueQuantity },
-        intervals: metrics.map { $0?.interval }, best: BestBackend.row(in: rows)
+        intervals: metrics.map { $0.flatMap(ShownInterval.init) }, best: BestBackend.row(in: rows)
       ).column
     }
     let subjects = TextColumn(title: "", cells: measured.map(\.rowName), alignsLeft: true)
@@ -65,7 +65,7 @@ struct MetricTables {
     let figures = rows.map { row in
       row.metric.reading.quantiles[label].map { Quantity($0, row.metric.unit) }
     }
-    let intervals = rows.map { isMedian ? $0.metric.interval : nil }
+    let intervals = rows.map { isMedian ? ShownInterval($0.metric) : nil }
     return FigureColumn(title: label, figures: figures, intervals: intervals, best: best).column
   }
 

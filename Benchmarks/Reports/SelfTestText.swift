@@ -60,7 +60,7 @@ struct SelfTestText {
     FigureColumn(
       title: "recovered",
       figures: checks.map { check in check.recovered.map { Quantity($0, check.unit) } },
-      intervals: checks.map(\.interval), best: nil
+      intervals: checks.map { $0.interval.flatMap { ShownInterval($0, .rounds) } }, best: nil
     ).column
   }
 

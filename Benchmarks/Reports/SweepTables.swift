@@ -54,7 +54,7 @@ struct SweepTables {
     }
     return FigureColumn(
       title: number.shownAsCount, figures: rows.map { $0?.1.valueQuantity },
-      intervals: rows.map { $0?.1.interval }, best: BestBackend.row(in: rows))
+      intervals: rows.map { $0.flatMap { ShownInterval($0.1) } }, best: BestBackend.row(in: rows))
   }
 }
 

@@ -10,9 +10,11 @@ extension Metric {
     ]
     reading.add(to: &members)
     interval?.add(to: &members)
+    if interval != nil { members["basis"] = .string(intervalBasis.rawValue) }
     if !quantileIntervals.isEmpty {
       members["quantileIntervals"] = .object(
-        OrderedMap(quantileIntervals.map { ($0.key, $0.value.jsonValue) }))
+        OrderedMap(
+          quantileIntervals.map { ($0.key, $0.value.jsonValue(basis(ofLabel: $0.key))) }))
     }
     members["rounds"] = .array(rounds.map(\.jsonValue))
     members["distribution"] = distribution?.jsonValue
@@ -82,8 +84,11 @@ extension ConfidenceInterval {
     members["confidence"] = .decimal(confidence)
   }
 
-  fileprivate var jsonValue: JSONValue {
-    ["low": .shortest(low), "high": .shortest(high), "confidence": .decimal(confidence)]
+  fileprivate func jsonValue(_ basis: IntervalBasis) -> JSONValue {
+    [
+      "low": .shortest(low), "high": .shortest(high), "confidence": .decimal(confidence),
+      "basis": .string(basis.rawValue),
+    ]
   }
 
   /// Reads `interval` and the `confidence` that stands beside it; nil when there is none.

@@ -29,10 +29,10 @@ extension Metric {
     for quantile in BenchmarkResult.reportedQuantiles {
       guard let point = pooled.estimate(of: quantile)?.value else { continue }
       let estimates = distributions.compactMap { $0.estimate(of: quantile) }
-      let interval =
+      let ofRounds =
         estimates.count == distributions.count
-        ? roundInterval(of: estimates.map(\.value), intervals: estimates.map(\.interval))
-        : pooled.estimate(of: quantile)?.interval
+        ? RoundInterval.ofMedian(values: estimates.map(\.value)) : nil
+      let interval = ofRounds ?? pooled.estimate(of: quantile)?.interval
       quantileIntervals[quantile.label] = interval?.extended(toCover: point)
     }
     interval = quantileIntervals[Quantile.p50.label]
@@ -47,16 +47,10 @@ extension Metric {
       unit: definition.unit, polarity: definition.polarity, reading: .value(value),
       rounds: rounds)
     if definition.pooling == .median {
-      interval = roundInterval(of: values, intervals: intervals)?.extended(toCover: value)
+      interval = (RoundInterval.ofMedian(values: values) ?? intervals.first)?
+        .extended(toCover: value)
     }
   }
-}
-
-/// The interval of a figure that every round has measured.
-private func roundInterval(
-  of values: [Double], intervals: [ConfidenceInterval]
-) -> ConfidenceInterval? {
-  QuantileEstimate(of: .p50, in: values)?.interval ?? ConfidenceInterval.hull(of: intervals)
 }
 
 extension Pooling {

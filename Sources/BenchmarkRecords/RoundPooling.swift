@@ -1,8 +1,9 @@
 // From the rounds of a cell to its published result. Not for judging: figures only.
 //
 // The interval of a figure comes from the rounds, because the round is the unit of replication:
-// with six rounds or more, the order-statistic interval of the rounds' figures; with fewer, the
-// hull of the intervals that each round supports by itself.
+// with six rounds or more, the order-statistic interval of the rounds' figures; with fewer, their
+// range, at the confidence that so few have (RoundInterval). One round alone has only the interval
+// of its own sample, and IntervalBasis says so.
 
 public import LatencyStatistics
 

@@ -31,8 +31,9 @@ let goldenRun = #"""
             "quantiles": {"p50": 2100, "p90": 2500, "p99": 3100, "p99.9": 9000, "max": 41000},
             "interval": {"low": 2090, "high": 2110.5},
             "confidence": 0.95,
+            "basis": "sample",
             "quantileIntervals": {
-              "p50": {"low": 2090, "high": 2110.5, "confidence": 0.95}
+              "p50": {"low": 2090, "high": 2110.5, "confidence": 0.95, "basis": "sample"}
             },
             "rounds": [
               {
@@ -61,6 +62,7 @@ let goldenRun = #"""
             "value": 2.0,
             "interval": {"low": 1.75, "high": 2},
             "confidence": 0.95,
+            "basis": "sample",
             "rounds": [
               {"round": 1, "value": 2.0}
             ]

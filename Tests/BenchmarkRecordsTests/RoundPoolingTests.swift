@@ -65,11 +65,36 @@ import Testing
     #expect(metric.quantileIntervals["p50"] == metric.interval)
   }
 
-  @Test func fewerRoundsTakeTheHullOfTheirOwnIntervals() throws {
-    let rounds = [round(1, latency(1...100)), round(2, latency(1_001...1_100))]
-    let metric = try #require(pooled(rounds).metrics["latency"])
+  @Test(arguments: [(2, 0.5), (3, 0.75), (4, 0.875), (5, 0.937_5)])
+  func fewerRoundsGiveTheirRangeAtItsTrueConfidence(count: Int, confidence: Double) throws {
+    let rounds = (1...count).map { index in
+      round(
+        index, latency((1...101).map { $0 + 100 * index }),
+        RoundMeasurement(.cpuPerCycle, .value(Double(index))))
+    }
+    let metrics = try pooled(rounds).metrics
+    let expected = ConfidenceInterval(
+      low: 151, high: Double(51 + 100 * count), confidence: confidence)
+    #expect(metrics["latency"]?.interval == expected)
+    #expect(metrics["cpuPerCycle"]?.interval?.confidence == confidence)
+    #expect(metrics["latency"]?.intervalBasis == .rounds)
+    #expect(metrics.allSatisfy { !$0.value.isBoundByRounds })
+  }
+
+  @Test func oneRoundHasTheIntervalOfItsSample() throws {
+    let metric = try #require(pooled([round(1, latency(1...100))]).metrics["latency"])
     // Order statistics 40 and 61 of a hundred bound the median.
-    #expect(metric.interval == ConfidenceInterval(low: 40, high: 1_061))
+    #expect(metric.interval == ConfidenceInterval(low: 40, high: 61))
+    #expect(metric.intervalBasis == .sample)
+    #expect(!metric.isBoundByRounds)
+  }
+
+  @Test func roundsTooSmallForAQuantileLeaveItToTheSample() throws {
+    let metric = try #require(
+      pooled((1...6).map { round($0, latency(1...200)) }).metrics["latency"])
+    #expect(metric.basis(of: .p99) == .sample)
+    #expect(metric.basis(of: .p50) == .rounds)
+    #expect(metric.isBoundByRounds)
   }
 
   @Test func valuesArePooledAsTheirMetricWants() throws {
@@ -85,11 +110,13 @@ import Testing
     #expect(metrics["idleWakeupsPerSecond"]?.reading == .value(4))
     #expect(metrics["lostWakes"]?.reading == .value(12))
     #expect(metrics["lostWakes"]?.rounds.map(\.reading) == values.map { .value($0) })
-    #expect(metrics["cpuPerCycle"]?.interval == nil)
+    #expect(
+      metrics["cpuPerCycle"]?.interval == ConfidenceInterval(low: 1, high: 8, confidence: 0.75))
+    #expect(metrics["lostWakes"]?.interval == nil)
   }
 
-  @Test func aValueKeepsTheIntervalOfItsRounds() throws {
-    let rounds = [(10.0, 8.0, 11.0), (12, 9, 14)].enumerated().map { index, item in
+  @Test func aValueOfOneRoundKeepsTheIntervalOfThatRound() throws {
+    let rounds = [(10.0, 8.0, 11.0)].enumerated().map { index, item in
       round(
         index + 1,
         RoundMeasurement(
@@ -97,8 +124,9 @@ import Testing
           .value(item.0, interval: ConfidenceInterval(low: item.1, high: item.2))))
     }
     let metric = try #require(pooled(rounds).metrics["driftPPM"])
-    #expect(metric.reading == .value(11))
-    #expect(metric.interval == ConfidenceInterval(low: 8, high: 14))
+    #expect(metric.reading == .value(10))
+    #expect(metric.interval == ConfidenceInterval(low: 8, high: 11))
+    #expect(metric.intervalBasis == .sample)
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)

@@ -1,6 +1,7 @@
 // The legend of a report: each name once, in the run's order, and none that the run does not show.
 
 import BenchmarkRecords
+import LatencyStatistics
 import Testing
 
 @testable import Reports
@@ -21,7 +22,7 @@ import Testing
 
   @Test func onlyWhatARunShowsIsExplained() {
     let terms = MetricGlossary.entries(for: run(["jitter", "latency"])).map(\.term)
-    #expect(terms == ["jitter", "latency", "[95 %]"])
+    #expect(terms == ["jitter", "latency"])
     #expect(
       MetricGlossary.entries(for: run(["latency"], subject: "raw")).map(\.term).contains("raw"))
   }
@@ -29,6 +30,22 @@ import Testing
   @Test func sharesOfClassesAreNotPromisedToAddUp() {
     let entry = MetricGlossary.entries(for: run(["classShare"])).first
     #expect(entry?.meaning.contains("need not add up to 100 %") == true)
+  }
+
+  @Test func everyKindOfIntervalIsExplained() {
+    var run = run(["jitter", "latency", "lostWakes"])
+    for (name, count, confidence) in [
+      ("jitter", 6, 0.95), ("latency", 3, 0.75), ("lostWakes", 1, 0.95),
+    ] {
+      run.results[0].metrics[name]?.interval = ConfidenceInterval(
+        low: 1, high: 2, confidence: confidence)
+      run.results[0].metrics[name]?.rounds = (1...count).map {
+        Metric.Round(round: $0, reading: .value(1))
+      }
+    }
+    let entries = MetricGlossary.entries(for: run).suffix(3)
+    #expect(entries.map(\.term) == ["[95 %]", "[75 %]", "[95 % of sample]"])
+    #expect(Set(entries.map(\.meaning)).count == 3)
   }
 
   @Test func aNameOfAnotherVersionIsLeftAlone() {

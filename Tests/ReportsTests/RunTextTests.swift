@@ -47,6 +47,14 @@ import Testing
     #expect(!run.text().contains("*"))
   }
 
+  @Test(arguments: [(1, "[95 % of sample]"), (2, "[50 %]"), (3, "[75 %]"), (5, "[93.8 %]")])
+  func fewRoundsHaveNoBestAndSayHowSureTheyAre(count: Int, head: String) {
+    let text = SampleRuns.run(rounds: count).text()
+    #expect(!text.contains("*"))
+    #expect(text.contains("p50 \(head)"))
+    #expect(text.contains("\n\(head)"))
+  }
+
   @Test func aFailedBackendIsNeverBestAndSaysThatItFailed() {
     var run = SampleRuns.run
     run.results[0].status = .failed(reason: "round 3: 2 wakes were lost")

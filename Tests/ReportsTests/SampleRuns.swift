@@ -4,9 +4,9 @@ import BenchmarkRecords
 import LatencyStatistics
 
 enum SampleRuns {
-  static let run = makeRun()
+  static let run = run(rounds: 6)
 
-  private static func makeRun() -> RunRecord {
+  static func run(rounds: Int) -> RunRecord {
     var environment = Environment()
     environment.set("kernel", to: "6.1.0")
     environment.set("cpuModel", to: "Example CPU")
@@ -16,7 +16,7 @@ enum SampleRuns {
       tool: ToolIdentity(
         version: "0.1.0", revision: "abc123", isDirty: true, configuration: "release"),
       started: "2026-11-30T12:00:00Z", seed: 1, environment: environment,
-      results: BenchmarkResult.pooling((1...6).flatMap(round)))
+      results: BenchmarkResult.pooling((1...rounds).flatMap(round)))
   }
 
   private static func round(_ round: Int) -> [RoundRecord] {
