@@ -20,16 +20,21 @@ struct Quantity: CustomStringConvertible {
   }
 
   /// The bounds in the unit of the number that they belong to, with three digits in the larger one
-  /// and no more decimals than the number has.
+  /// and no more decimals than the number has; a bound of another magnitude has its own digits and
+  /// its own unit.
   func bounds(_ interval: ConfidenceInterval) -> String {
-    var scale = Scale(for: self)
-    scale.limitDecimals(for: max(abs(interval.low), abs(interval.high)))
-    return "[\(scale.number(interval.low)), \(scale.number(interval.high))]"
+    let own = Scale(for: self)
+    var scale = own
+    let bounds = [interval.low, interval.high]
+    let near = bounds.filter { own.isOfMagnitude($0) }.map(abs)
+    scale.limitDecimals(for: near.max() ?? 0)
+    return "[" + bounds.map { scale.bound(Quantity($0, unit)) }.joined(separator: ", ") + "]"
   }
 }
 
 /// The power of ten, the suffix and the digits with which a quantity is shown.
 private struct Scale {
+  let unit: MetricUnit
   let divisor: Double
   let suffix: String
   private(set) var decimals: Int
@@ -39,6 +44,7 @@ private struct Scale {
     let rounded = abs(roundedToThreeDigits(quantity.value))
     let steps = Self.steps(of: quantity.unit)
     let step = steps.last { rounded >= $0.from } ?? steps[0]
+    unit = quantity.unit
     divisor = step.divisor
     suffix = step.suffix
     let shown = rounded / step.divisor
@@ -53,6 +59,32 @@ private struct Scale {
   }
 
   func number(_ value: Double) -> String { fixed(value / divisor, decimals: decimals) }
+
+  /// Whether a value does not need another unit to be short.
+  func isOfMagnitude(_ value: Double) -> Bool {
+    let own = Scale(for: Quantity(value, unit))
+    return own.divisor <= divisor || abs(value) < divisor * 1_000
+  }
+
+  /// A bound in this scale if that says enough of it, else in its own; the suffix only where it is
+  /// another one.
+  func bound(_ quantity: Quantity) -> String {
+    let lost = abs(rounded(quantity.value) - quantity.value)
+    if isOfMagnitude(quantity.value), lost <= abs(quantity.value) * Self.toleratedLoss {
+      return number(quantity.value)
+    }
+    let own = Scale(for: quantity)
+    return own.number(quantity.value) + (own.suffix == suffix ? "" : own.suffix)
+  }
+
+  /// The value that the text stands for.
+  private func rounded(_ value: Double) -> Double {
+    let unit = divisor / powerOfTen(decimals)
+    return (value / unit).rounded() * unit
+  }
+
+  /// Two digits are enough for the smaller bound, one is not.
+  private static let toleratedLoss = 0.02
 
   private static func steps(
     of unit: MetricUnit

@@ -42,6 +42,20 @@ import Testing
 
   @Test(
     arguments: [
+      (2_330_000, 412, 152_000_000, "[412 ns, 152]"), (2_330_000, 0, 152_000_000, "[0, 152]"),
+      (27_300_000, 1_200_000, 505_000_000, "[1.20, 505]"),
+      (2_100, 36, 3_000_000, "[36 ns, 3.00 ms]"), (2_100, -36, 2_200, "[-36 ns, 2.20]"),
+      (7, 3, 41_000, "[3, 41.0 us]"), (1.17, 0, 213, "[0, 213]"), (5, 0.004, 110, "[0.00400, 110]"),
+    ] as [(Double, Double, Double, String)])
+  func boundsOfAnotherMagnitudeAreNeverNothing(
+    figure: Double, low: Double, high: Double, text: String
+  ) {
+    let bounds = ConfidenceInterval(low: low, high: high)
+    #expect(Quantity(figure, .nanoseconds).bounds(bounds) == text)
+  }
+
+  @Test(
+    arguments: [
       (0, 0, "0"), (0.05, 1, "0.1"), (-0.04, 1, "0.0"), (-0.05, 1, "-0.1"), (12.345, 2, "12.35"),
       (1e30, 2, "1e+30"), (0.000_1, 3, "0.000"),
     ] as [(Double, Int, String)])

@@ -165,8 +165,11 @@ private let golden = """
                           instruction
   contextSwitchesPerWake  of both threads
   lostWakes               wakes that only a time-out rescued; must be 0
-  cpuPerCycle             CPU time of the loop's thread per sleep and wake
-  wakerCPUPerCycle        CPU time of the waking thread per wake
+  cpuPerCycle             CPU time of the loop's thread per sleep and wake, a
+                          slope over wake rates
+  wakerCPUPerCycle        CPU time of the waking thread per wake: the difference
+                          of its time with and without wakes, which noise can take
+                          below 0
   idleWakeupsPerSecond    of a loop with nothing to do; 0 is right
   idleCPUFraction         of one CPU, by a loop with nothing to do; 0 is right
   raw                     the bare primitive: exactly the system calls of that
