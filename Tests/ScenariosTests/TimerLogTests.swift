@@ -120,6 +120,21 @@ import Testing
     #expect(figures.missedCount == 0)
   }
 
+  @Test func pointsBehindTheLastFireAreMissedUntilTheScheduleEnds() {
+    // The call for point 2 came when the schedule, to point 6, was over.
+    let calls = log([(10, 0), (61, 0)]).calls
+    let held = { (last: UInt64, calls: [TimerCall]) in
+      TimerFigures(
+        TimerLog(
+          startNanoseconds: 1_000_000_000, periodNanoseconds: 10_000_000, calls: calls,
+          warmupPoints: 1, lastPoint: last))
+    }
+    #expect(held(6, calls).missedCount == 4)
+    #expect(held(2, calls).missedCount == 0)
+    // A timer that never fired missed them all.
+    #expect(held(6, []).missedCount == 5)
+  }
+
   @Test func withoutCallsThereAreNoFigures() {
     let figures = TimerFigures(log([]))
     #expect(figures.trend == nil)

@@ -54,7 +54,8 @@ final class TimedThread {
     try loop.run()
     return TimerLog(
       startNanoseconds: startNanoseconds, periodNanoseconds: periodNanoseconds, calls: calls,
-      warmupPoints: warmupPoints)
+      warmupPoints: warmupPoints,
+      lastPoint: (endNanoseconds - startNanoseconds) / periodNanoseconds)
   }
 
   private func fired(atNanoseconds now: UInt64) {

@@ -32,7 +32,8 @@ struct TimerFigures: Sendable {
     trend = RobustLine(through: points)
     jitter = trend.map { Self.distances(of: points, from: $0) }
     earlyCount = fires.count { $0.latenessNanoseconds < 0 }
-    missedCount = (fires.last.map { Int($0.point - log.warmupPoints) } ?? 0) - fires.count
+    let end = max(log.lastPoint, fires.last?.point ?? 0, log.warmupPoints)
+    missedCount = Int(end - log.warmupPoints) - fires.count
     coalescedCount = counted.count(where: \.call.sharesWake)
     recoveryCount = TimerRecovery.fires(of: log)
   }

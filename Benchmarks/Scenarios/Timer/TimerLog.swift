@@ -31,6 +31,9 @@ struct TimerLog: Sendable {
   let calls: [TimerCall]
   /// So many points at the beginning are for warming up: no figure is made of their fires.
   var warmupPoints: UInt64 = 0
+  /// The last point of the schedule, due even if no call came after it was missed; a call that ends
+  /// the measurement may be for a later one.
+  var lastPoint: UInt64 = 0
 
   /// The calls behind the warm-up, each with its fire.
   var counted: [(call: TimerCall, fire: TimerFire)] {
