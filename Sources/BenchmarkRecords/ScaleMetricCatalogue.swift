@@ -12,6 +12,8 @@ extension MetricDefinition {
   public static let timerRedate = MetricDefinition("timerRedate", unit: .nanoseconds)
   /// Firing one of many due timers, with its callout.
   public static let timerFire = MetricDefinition("timerFire", unit: .nanoseconds)
+  /// Allocated memory for one timer more.
+  public static let heapBytesPerTimer = MetricDefinition("heapBytesPerTimer", unit: .bytes)
   /// Resident memory for one timer more.
   public static let residentBytesPerTimer = MetricDefinition("residentBytesPerTimer", unit: .bytes)
   /// From signalling one of many sources to the return of the run that has called it.
@@ -25,6 +27,8 @@ extension MetricDefinition {
   public static let ringHop = MetricDefinition("ringHop", unit: .nanoseconds)
   /// Descriptors that one loop holds, asleep.
   public static let descriptorsPerLoop = MetricDefinition("descriptorsPerLoop", unit: .count)
+  /// Allocated memory for one loop more, asleep, beside its thread's.
+  public static let heapBytesPerLoop = MetricDefinition("heapBytesPerLoop", unit: .bytes)
   /// Resident memory for one loop more, asleep, beside its thread's.
   public static let residentBytesPerLoop = MetricDefinition("residentBytesPerLoop", unit: .bytes)
 

@@ -87,3 +87,8 @@ int clinux_fifo_priority_set(int priority) {
 }
 
 void clinux_heap_trim(void) { malloc_trim(0); }
+
+size_t clinux_heap_bytes_in_use(void) {
+  struct mallinfo2 heap = mallinfo2();
+  return heap.uordblks + heap.hblkhd;
+}

@@ -8,4 +8,10 @@ public enum HeapMemory {
   ///
   /// Corresponds to `malloc_trim(3)`.
   public static func returnFreePages() { clinux_heap_trim() }
+
+  /// What is allocated and not freed, with the allocator's own few bytes for each piece.
+  ///
+  /// Corresponds to `mallinfo2(3)`, over all arenas. Pieces that a thread has freed and keeps at hand
+  /// for itself count as in use.
+  public static var bytesInUse: Int { Int(clinux_heap_bytes_in_use()) }
 }

@@ -55,7 +55,8 @@ import Testing
   @Test(arguments: [
     MetricDefinition.latency, .wakeCall, .roundTrip, .generatorDelay, .sleptShare, .lostWakes,
     .cpuPerCycle, .cpuAccounted,
-    .lateness, .driftPPM, .recovery, .switchTime, .emptyPoll, .timerInsert, .residentBytesPerTimer,
+    .lateness, .driftPPM, .recovery, .switchTime, .emptyPoll, .timerInsert,
+    .heapBytesPerTimer, .residentBytesPerTimer, .heapBytesPerLoop,
     .signalledSource, .iteration, .blocksPerSecond, .ringHop, .residentBytesPerLoop,
     .nullSystemCall, .clockRead,
   ])

@@ -13,7 +13,7 @@ import Testing
     -> [String]
   {
     try TimerScale(timers: timers, effort: effort, seed: 1)
-      .measure(BookkeepingSubject(timers: loop)).map(\.definition.name)
+      .measure(BookkeepingSubject(timers: loop)).measurements.map(\.definition.name)
   }
 
   @Test(arguments: [(10, 5...15), (100, 50...150), (2_000, 1_500...2_500)])

@@ -5,18 +5,14 @@ import LinuxIO
 
 /// The loops and their threads. Ended and joined when the object dies.
 final class LoopRing {
-  /// What the loops added to what the process holds.
-  struct Difference: Hashable, Sendable {
-    var descriptors: Int
-    var residentBytes: Int?
-  }
-
   /// A loop that did not get ready.
   struct NotReady: Error, CustomStringConvertible {
     let description = "a loop of the ring did not fall asleep within ten seconds"
   }
 
-  private(set) var footprint = Difference(descriptors: 0)
+  /// What the loops added to what the process holds.
+  let descriptors: Int
+  let memory: MemoryGrowth
   private let token: RingToken
   private var stations: [RingStation] = []
 
@@ -32,11 +28,8 @@ final class LoopRing {
       station.connect(to: stations[(index + 1) % count])
     }
     let after = Footprint.now()
-    footprint = Difference(
-      descriptors: after.descriptors - before.descriptors,
-      residentBytes: after.residentBytes.flatMap { end in
-        before.residentBytes.map { end - $0 }
-      })
+    descriptors = after.descriptors - before.descriptors
+    memory = MemoryGrowth(from: before, to: after, count: count)
   }
 
   /// Sends the token `hops` stations far; how long it took from the first arrival to the last.

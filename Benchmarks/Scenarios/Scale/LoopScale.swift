@@ -16,7 +16,7 @@ struct LoopScale {
   let loops: Int
   let effort: Effort
 
-  func measure(_ subject: any Subject) throws -> [RoundMeasurement] {
+  func measure(_ subject: any Subject) throws -> CellOutcome {
     let hops = max(min(Self.hopsPerBatch, effort.samples), 1)
     let ring = try LoopRing(of: loops, subject, cpus: PlacedCPUs(.same).loop)
     var times = BatchedTimes()
@@ -24,18 +24,16 @@ struct LoopScale {
     try effort.forEachBatch(of: hops) {
       times.add(try ring.pass(hops: hops), for: hops)
     }
-    let footprint = ring.footprint
+    let (memory, descriptors) = (ring.memory, ring.descriptors)
     try ring.end()
-    return [RoundMeasurement(.ringHop, times.measurement)] + measurements(of: footprint)
-  }
-
-  private func measurements(of footprint: LoopRing.Difference) -> [RoundMeasurement] {
-    let descriptors = Double(footprint.descriptors) / Double(loops)
-    var measurements = [RoundMeasurement(.descriptorsPerLoop, .value(descriptors))]
-    if loops >= Self.fewestForMemory, let bytes = footprint.residentBytes {
-      measurements.append(
-        RoundMeasurement(.residentBytesPerLoop, .value(Double(bytes) / Double(loops))))
-    }
-    return measurements
+    var outcome =
+      loops >= Self.fewestForMemory
+      ? memory.outcome(heap: .heapBytesPerLoop, resident: .residentBytesPerLoop) : CellOutcome([])
+    outcome.measurements.insert(
+      contentsOf: [
+        RoundMeasurement(.ringHop, times.measurement),
+        RoundMeasurement(.descriptorsPerLoop, .value(Double(descriptors) / Double(loops))),
+      ], at: 0)
+    return outcome
   }
 }

@@ -21,7 +21,7 @@ struct ScaleScenario: PlannedScenario {
       return CellOutcome(try SenderScale(senders: senders, effort: effort).measure(subject))
     }
     if let loops = parameters.loops {
-      return CellOutcome(try LoopScale(loops: loops, effort: effort).measure(subject))
+      return try LoopScale(loops: loops, effort: effort).measure(subject)
     }
     let seed = cell.seed
     // On one CPU, as everything whose ratio is to travel.
@@ -30,13 +30,15 @@ struct ScaleScenario: PlannedScenario {
         return try TimerScale(timers: timers, effort: effort, seed: seed).measure(subject)
       }
       if let sources = parameters.sources {
-        return try SourceScale(sources: sources, effort: effort, seed: seed).measure(subject)
+        return CellOutcome(
+          try SourceScale(sources: sources, effort: effort, seed: seed).measure(subject))
       }
       if let expected = parameters.tracing { try Self.check(expected) }
-      return try ObserverScale(observers: parameters.observers ?? 0, effort: effort)
-        .measure(subject)
+      return CellOutcome(
+        try ObserverScale(observers: parameters.observers ?? 0, effort: effort)
+          .measure(subject))
     }
-    return CellOutcome(try thread.value())
+    return try thread.value()
   }
 
   private static func check(_ expected: TracingState) throws(Unavailable) {

@@ -34,7 +34,7 @@ struct TimerScale {
     places = RandomPlaces(count: capacity, seed: seed)
   }
 
-  consuming func measure(_ subject: any Subject) throws -> [RoundMeasurement] {
+  consuming func measure(_ subject: any Subject) throws -> CellOutcome {
     let before = Footprint.now()
     let loop = try subject.makeTimerHoldingLoop(capacity: capacity)
     fill(loop)
@@ -45,12 +45,18 @@ struct TimerScale {
       try fireTimers(of: loop)
     }
     withExtendedLifetime(loop) {}
-    return [
+    var outcome = memory ?? CellOutcome([])
+    outcome.measurements.insert(contentsOf: times, at: 0)
+    return outcome
+  }
+
+  private var times: [RoundMeasurement] {
+    [
       RoundMeasurement(.timerInsert, insert.measurement),
       RoundMeasurement(.timerCancel, cancel.measurement),
       RoundMeasurement(.timerRedate, redate.measurement),
       RoundMeasurement(.timerFire, fire.measurement),
-    ] + memory
+    ]
   }
 
   /// In portions, so that the list of settings is no part of what the timers take.
@@ -62,12 +68,11 @@ struct TimerScale {
     }
   }
 
-  private func memory(since before: Footprint) -> [RoundMeasurement] {
-    guard capacity >= Self.fewestForMemory, let start = before.residentBytes,
-      let end = Footprint.now().residentBytes
-    else { return [] }
-    let bytes = Double(end - start) / Double(capacity)
-    return [RoundMeasurement(.residentBytesPerTimer, .value(bytes))]
+  /// Nil for so few that a page is much of it.
+  private func memory(since before: Footprint) -> CellOutcome? {
+    guard capacity >= Self.fewestForMemory else { return nil }
+    return MemoryGrowth(from: before, to: Footprint.now(), count: capacity)
+      .outcome(heap: .heapBytesPerTimer, resident: .residentBytesPerTimer)
   }
 
   private mutating func warmUp(_ loop: any TimerHoldingLoop) throws {

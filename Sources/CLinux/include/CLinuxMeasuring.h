@@ -3,6 +3,7 @@
 #ifndef CLINUX_MEASURING_H
 #define CLINUX_MEASURING_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// Provided because Swift's Glibc module hides sched_getaffinity(2) behind _GNU_SOURCE. Fills
@@ -58,6 +59,10 @@ int clinux_fifo_priority_set(int priority);
 /// Provided because Swift's Glibc module leaves <malloc.h> out. Gives free pages of the heap back
 /// to the kernel.
 void clinux_heap_trim(void);
+
+/// Provided because Swift's Glibc module leaves <malloc.h> out. Returns the bytes of all arenas and
+/// mappings of the allocator that are in use.
+size_t clinux_heap_bytes_in_use(void);
 
 /// Provided because glibc has no wrapper for perf_event_open(2), and old ones none for fsopen(2).
 /// Returns a descriptor to read the number of the calling thread's system calls from, or a negated
