@@ -30,7 +30,11 @@ struct ProcessRoundExecutor: RoundExecutor {
     do {
       let child = try ChildProcess(
         executable: command.executable, arguments: command.arguments)
-      try child.send(request.json)
+      do {
+        try child.send(request.json)
+      } catch let error as Errno where error == .brokenPipe {
+        // It died before it read: how is told where its answer ends.
+      }
       return try listen(to: child, about: request, hear: hear)
     } catch {
       return .broken("its process could not be run: \(error)")

