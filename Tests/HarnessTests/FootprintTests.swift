@@ -6,7 +6,7 @@ import Testing
 
 @testable import Harness
 
-@Suite struct FootprintTests {
+@Suite(.serialized) struct FootprintTests {
   @Test func theKernelsFilesAreRead() throws {
     let root = FileManager.default.temporaryDirectory.path() + "loopscope-footprint-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: root) }
@@ -31,7 +31,7 @@ import Testing
     let before = Footprint.now().heapBytes
     let used = [UInt8](repeating: 1, count: 64 << 20)
     let after = Footprint.now().heapBytes
-    // Other tests allocate and free meanwhile, but nothing near half of this.
+    // Other suites allocate and free meanwhile, but nothing near half of this.
     #expect(after - before > 32 << 20)
     #expect(used.last == 1)
   }
@@ -40,7 +40,7 @@ import Testing
     let before = try #require(Footprint.now().residentBytes)
     let used = [UInt8](repeating: 1, count: 64 << 20)
     let after = try #require(Footprint.now().residentBytes)
-    // Other tests allocate and free meanwhile, but nothing near half of this.
+    // Other suites allocate and free meanwhile, but nothing near half of this.
     #expect(after - before > 32 << 20)
     #expect(used.last == 1)
   }
