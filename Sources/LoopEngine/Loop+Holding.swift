@@ -17,8 +17,7 @@ extension Loop {
 // Signalled sources.
 extension Loop {
   func hold(_ source: Source, in mode: Mode, ticket: UInt64) -> Bool {
-    guard belongsToThisProcess else { return false }
-    return change { state in
+    change(orInherited: false) { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].sources[source.number] = source
@@ -28,24 +27,21 @@ extension Loop {
   }
 
   func forget(_ source: Source, in mode: Mode) {
-    guard belongsToThisProcess else { return }
-    change { state in
+    change(orInherited: ()) { state in
       state[mode].sources[source.number] = nil
       state[mode].signals.remove(source)
     }
   }
 
   func enqueue(_ source: Source, ticket: UInt64, in mode: Mode) {
-    guard belongsToThisProcess else { return }
-    change { $0[mode].enqueue(source, ticket: ticket) }
+    change(orInherited: ()) { $0[mode].enqueue(source, ticket: ticket) }
   }
 }
 
 // Ports.
 extension Loop {
   func hold(_ port: Mailbox, in mode: Mode) -> Bool {
-    guard belongsToThisProcess else { return false }
-    return change { state in
+    change(orInherited: false) { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].ports[port.number] = port
@@ -54,8 +50,7 @@ extension Loop {
   }
 
   func forget(_ port: Mailbox, in mode: Mode) {
-    guard belongsToThisProcess else { return }
-    change { state in
+    change(orInherited: ()) { state in
       state[mode].ports[port.number] = nil
       state[mode].readyPorts.removeAll { $0 === port }
     }
@@ -63,8 +58,7 @@ extension Loop {
 
   /// Notes that the port has a message; true when the loop sleeps in the mode and must look again.
   func markReady(_ port: Mailbox, in mode: Mode) -> Bool {
-    guard belongsToThisProcess else { return false }
-    return change { state in
+    change(orInherited: false) { state in
       if !state[mode].readyPorts.contains(where: { $0 === port }) {
         state[mode].readyPorts.append(port)
       }
@@ -74,8 +68,7 @@ extension Loop {
 
   /// Notes that a message was taken: the port has no more, or waits for its next turn.
   func markServed(_ port: Mailbox, in mode: Mode, hasMore: Bool) {
-    guard belongsToThisProcess else { return }
-    change { state in
+    change(orInherited: ()) { state in
       state[mode].readyPorts.removeAll { $0 === port }
       if hasMore { state[mode].readyPorts.append(port) }
     }
@@ -85,8 +78,7 @@ extension Loop {
 // Descriptor sources.
 extension Loop {
   func hold(_ source: DescriptorSource, in mode: Mode) throws(Errno) -> Bool {
-    guard belongsToThisProcess else { return false }
-    return try change { state throws(Errno) in
+    try change(orInherited: false) { state throws(Errno) in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       try state[mode].descriptors.add(source, for: backend)
@@ -95,8 +87,7 @@ extension Loop {
   }
 
   func forget(_ source: DescriptorSource, in mode: Mode) {
-    guard belongsToThisProcess else { return }
-    change { $0[mode].descriptors.remove(source) }
+    change(orInherited: ()) { $0[mode].descriptors.remove(source) }
   }
 
   func endWatching(_ source: DescriptorSource, in mode: Mode) {
@@ -108,8 +99,7 @@ extension Loop {
 // Observers.
 extension Loop {
   func hold(_ observer: Observer, in mode: Mode) -> Bool {
-    guard belongsToThisProcess else { return false }
-    return change { state in
+    change(orInherited: false) { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
       state[mode].insert(observer)
@@ -118,8 +108,7 @@ extension Loop {
   }
 
   func forget(_ observer: Observer, in mode: Mode) {
-    guard belongsToThisProcess else { return }
-    change { state in
+    change(orInherited: ()) { state in
       state[mode].remove(observer)
     }
   }
@@ -129,8 +118,7 @@ extension Loop {
 extension Loop {
   /// Makes a place for the timer; its rank among timers of equal time, or nil when the loop is dead.
   func hold(_ timer: Timer, in mode: Mode, isFiring: Bool) -> UInt64? {
-    guard belongsToThisProcess else { return nil }
-    return change { state in
+    change(orInherited: nil) { state in
       guard state.isAlive else { return nil }
       makeMode(mode, &state)
       state[mode].timerCount += 1
@@ -140,8 +128,7 @@ extension Loop {
   }
 
   func forget(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle?) {
-    guard belongsToThisProcess else { return }
-    change { state in
+    change(orInherited: ()) { state in
       state[mode].timerCount -= 1
       if let handle { state[mode].timers.remove(handle) } else { state[mode].endFiring(timer) }
     }
@@ -151,9 +138,8 @@ extension Loop {
     _ timer: Timer, in mode: Mode, fireTime: UInt64, toleranceNanoseconds: UInt64,
     insertion: UInt64
   ) -> (handle: TimerQueue.Handle?, sleepsTooLong: Bool) {
-    guard belongsToThisProcess else { return (nil, false) }
     let latest = fireTime.saturatingAdding(toleranceNanoseconds)
-    return change { state in
+    return change(orInherited: (nil, false)) { state in
       state[mode].endFiring(timer)
       let handle = state[mode].timers.insert(
         timer, fireTime: fireTime, toleranceNanoseconds: toleranceNanoseconds,
@@ -164,8 +150,7 @@ extension Loop {
 
   /// Takes a timer that begins to fire out of its queue; it stays in the mode.
   func dequeue(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle) {
-    guard belongsToThisProcess else { return }
-    change { state in
+    change(orInherited: ()) { state in
       state[mode].timers.remove(handle)
       state[mode].firingTimers.append(timer)
     }
@@ -174,9 +159,8 @@ extension Loop {
   func move(
     in mode: Mode, at handle: TimerQueue.Handle, fireTime: UInt64, toleranceNanoseconds: UInt64
   ) -> Bool {
-    guard belongsToThisProcess else { return false }
     let latest = fireTime.saturatingAdding(toleranceNanoseconds)
-    return change { state in
+    return change(orInherited: false) { state in
       state[mode].timers.move(
         handle, to: fireTime, toleranceNanoseconds: toleranceNanoseconds)
       return state.sleepsBeyond(latest, in: mode)

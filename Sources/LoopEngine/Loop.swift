@@ -49,6 +49,13 @@ public final class Loop: Sendable {
     }
   }
 
+  /// Changes the guarded state; `nothing` from a loop of the parent's, whose lock may be held for ever.
+  func change<Result: Sendable, Failure: Error>(
+    orInherited nothing: Result, _ body: (inout LoopState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    belongsToThisProcess ? try change(body) : nothing
+  }
+
   /// What the innermost run has to look at. Own thread only; one load.
   var attention: Attention { Attention(rawValue: attentionBits.load(ordering: .acquiring)) }
 

@@ -100,12 +100,6 @@ struct LoopState {
     return lastInsertion
   }
 
-  /// Whether a run in the mode would have nothing to wait for.
-  func isEmpty(_ mode: Loop.Mode) -> Bool {
-    guard exists(mode) else { return true }
-    return !servesMainQueue(in: mode) && self[mode].holdsNothingToWaitFor && !hasBlock(for: mode)
-  }
-
   /// Whether a run in the mode serves the main queue: not inside a drain, which is not re-entrant.
   func servesMainQueue(in mode: Loop.Mode) -> Bool {
     ownsMainQueue && !isDrainingMainQueue && self[mode].isCommon

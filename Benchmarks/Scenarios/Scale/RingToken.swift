@@ -1,6 +1,5 @@
 // The token of a ring: how far it still has to go, and when it set out and arrived.
 
-import LinuxIO
 import Synchronization
 
 /// What the stations of a ring pass on. One of them has it at a time.
@@ -16,49 +15,29 @@ final class RingToken: Sendable {
   let isEnding = Atomic<Bool>(false)
 
   private let remaining = Atomic<Int>(0)
-  private let began = Atomic<UInt64>(0)
-  private let ended = Atomic<UInt64>(0)
-  private let passesBegun = Atomic<UInt64>(0)
-  /// Goes up when a pass is done.
-  private let passesDone = FutexWord()
+  private let pass = TimedPass()
 
   /// The first station is about to get the token.
   func prepare(hops: Int) {
-    passesBegun.add(1, ordering: .relaxed)
-    began.store(0, ordering: .relaxed)
+    pass.prepare()
     remaining.store(hops, ordering: .releasing)
   }
 
   /// A station has the token; whether to pass it on.
   func arrives() -> Bool {
     let left = remaining.load(ordering: .acquiring)
-    if began.load(ordering: .relaxed) == 0 {
-      began.store(MonotonicClock.nowNanoseconds(), ordering: .relaxed)
-    }
+    pass.begin()
     guard left > 0 else {
-      finish()
+      pass.end()
       return false
     }
     remaining.store(left - 1, ordering: .releasing)
     return true
   }
 
-  private func finish() {
-    ended.store(MonotonicClock.nowNanoseconds(), ordering: .relaxed)
-    _ = passesDone.add(1)
-    _ = try? passesDone.wakeOne()
-  }
-
   /// Waits for the end of the pass; how long it took.
   func nanoseconds(withinNanoseconds limit: UInt64) throws -> UInt64 {
-    let deadline = MonotonicClock.nowNanoseconds() + limit
-    let begun = passesBegun.load(ordering: .relaxed)
-    while passesDone.load() < begun {
-      if MonotonicClock.nowNanoseconds() >= deadline {
-        throw Lost(remaining: remaining.load(ordering: .relaxed))
-      }
-      try? passesDone.wait(while: begun - 1, until: deadline)
-    }
-    return ended.load(ordering: .relaxed) - began.load(ordering: .relaxed)
+    if let nanoseconds = pass.nanoseconds(withinNanoseconds: limit) { return nanoseconds }
+    throw Lost(remaining: remaining.load(ordering: .relaxed))
   }
 }
