@@ -8,8 +8,8 @@ struct DurationTable {
   struct Row {
     let name: String
     let durations: DurationSummary
-    /// When the longest of them began.
-    var longestAt: UInt64?
+    /// When the longest of them began, in words.
+    var longestAt: String?
   }
 
   let title: String
@@ -27,7 +27,7 @@ struct DurationTable {
       TextColumn(title: "longest", cells: rows.map { duration($0.durations.longestNanoseconds) }))
     if rows.contains(where: { $0.longestAt != nil }) {
       columns.append(
-        TextColumn(title: "at", cells: rows.map { $0.longestAt.map(monotonicTime) ?? "" }))
+        TextColumn(title: "at", cells: rows.map { $0.longestAt ?? "" }))
     }
     return TextTable(names: names, columns: columns).lines(width: style.columns) { line, row in
       row == nil ? style.show(line, as: .heading) : line

@@ -39,7 +39,7 @@ struct TraceDoubtText {
     doubt.openCallouts.prefix(Self.mostRows).map { open in
       let item = open.callout.item == 0 ? "" : " \(open.callout.item)"
       return "open at the end: \(open.callout.kind.words)\(item) of loop \(open.loop)"
-        + " in process \(open.process), since \(monotonicTime(open.beginNanoseconds))"
+        + " in process \(open.process), since \(report.times.text(open.beginNanoseconds))"
     }
   }
 
@@ -49,8 +49,8 @@ struct TraceDoubtText {
         loss.packets > 0
         ? counted(loss.packets, "packet")
         : loss.events.map { counted($0, "event") } ?? "an unknown number of events"
-      return "\(what) missing between \(monotonicTime(loss.beginNanoseconds)) and"
-        + " \(monotonicTime(loss.endNanoseconds)) in \(shown(loss.file))"
+      return "\(what) missing between \(report.times.text(loss.beginNanoseconds)) and"
+        + " \(report.times.text(loss.endNanoseconds)) in \(shown(loss.file))"
     } + more(doubt.lossCount, "gap")
   }
 

@@ -5,7 +5,7 @@ import TraceModel
 
 struct TraceLoopText {
   let loop: LoopFindings
-  let findings: TraceFindings
+  let report: TraceReport
   let style: TextStyle
 
   /// Longer lists go on in the JSON report.
@@ -13,17 +13,17 @@ struct TraceLoopText {
 
   var lines: [String] {
     let sections = [
-      [activities.lines(style), modeLines], callouts, [wakeLines, timerLines, hitchLines],
+      [hitchLines, modeLines], callouts,
+      [waits.lines(style), wakeLines, timerLines, activities.lines(style)],
     ]
     .joined().filter { !$0.isEmpty }
     return head + [""] + sections.flatMap { $0 + [""] }
   }
 
   private var head: [String] {
-    let name = loop.name.isEmpty ? "" : " \"\(shown(loop.name))\""
     let thread = loop.thread == 0 ? "" : ", thread \(loop.thread)"
     let backends = loop.backends.map(\.rawValue).joined(separator: ", ")
-    let title = "loop \(loop.loop)\(name) of process \(loop.process)\(thread)"
+    let title = "\(loop.label) of process \(loop.process)\(thread)"
     return [style.show(title + (backends.isEmpty ? "" : ", \(backends)"), as: .heading)]
       + wrapped(timeWords, width: style.columns) + wrapped(runWords, width: style.columns)
   }
@@ -76,10 +76,21 @@ struct TraceLoopText {
         title: "callouts in \(mode.label)",
         rows: shownRows.map {
           .init(
-            name: $0.label, durations: $0.durations, longestAt: $0.longestAtNanoseconds)
+            name: $0.label, durations: $0.durations,
+            longestAt: report.times.text($0.longestAtNanoseconds))
         })
       return table.lines(style) + more(mode.callouts.count)
     }
+  }
+
+  /// Timers are not among them: they wait to be due, and how late they are is told below.
+  private var waits: DurationTable {
+    let rows = loop.modes.flatMap { mode in
+      mode.callouts.filter { $0.kind != .timer && $0.delays.count > 0 }.map { callout in
+        row("\(callout.label) in \(mode.label)", callout.delays)
+      }
+    }
+    return DurationTable(title: "queued until called", rows: Array(rows.prefix(Self.mostRows)))
   }
 
   private var wakeLines: [String] {
@@ -138,6 +149,8 @@ struct TraceLoopText {
       TextColumn(title: "latest", cells: first.map { duration($0.lateness.longestNanoseconds) }),
     ]
     return table(names, columns) + more(timers.count)
+      + wrapped(
+        "the kernel's timer was set \(counted(loop.timerArms, "time"))", width: style.columns)
   }
 
   private var hitchLines: [String] {
@@ -145,11 +158,15 @@ struct TraceLoopText {
     let worst = loop.hitches.sorted {
       ($1.durationNanoseconds, $0.beginNanoseconds) < ($0.durationNanoseconds, $1.beginNanoseconds)
     }.prefix(Self.mostRows)
-    let threshold = duration(findings.hitchThresholdNanoseconds)
+    let threshold = duration(report.findings.hitchThresholdNanoseconds)
     let title = "\(counted(loop.hitchCount, "hitch", "hitches")) over \(threshold), the worst first"
     return [style.show(title, as: .heading)]
-      + worst.flatMap { TraceHitchText(hitch: $0, loop: loop, columns: style.columns).lines }
+      + worst.flatMap { hitchLines(of: $0) }
       + more(Int(clamping: loop.hitchCount))
+  }
+
+  private func hitchLines(of hitch: Hitch) -> [String] {
+    TraceHitchText(hitch: hitch, loop: loop, times: report.times, columns: style.columns).lines
   }
 
   private func table(_ names: TextColumn, _ columns: [TextColumn]) -> [String] {

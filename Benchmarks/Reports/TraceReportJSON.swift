@@ -19,12 +19,25 @@ extension TraceReport {
       } ?? .null,
       "wallClockOffset": .whole(self.origin.wallClockOffsetNanoseconds),
       "ignoredFiles": .array(self.origin.ignoredFiles.map { .string($0) }),
+      "selection": selectionJSON,
     ]
     return [
       "schema": .string(Self.schema), "trace": origin,
       "verdict": findings.doubt.isComplete ? "complete" : "incomplete",
       "events": eventsJSON, "hitchThreshold": .whole(findings.hitchThresholdNanoseconds),
       "loops": .array(findings.loops.map(\.json)), "doubt": findings.doubt.json,
+    ]
+  }
+
+  /// `null` when everything was asked about.
+  private var selectionJSON: JSONValue {
+    let selection = findings.selection
+    guard !selection.isEverything else { return .null }
+    return [
+      "loop": selection.loop.map { .string($0) } ?? .null,
+      "mode": selection.mode.map { .string($0) } ?? .null,
+      "begin": .optional(findings.selectedNanoseconds?.lowerBound),
+      "end": .optional(findings.selectedNanoseconds?.upperBound),
     ]
   }
 
@@ -68,6 +81,7 @@ extension LoopFindings {
       "modes": .array(modes.map(\.json)), "wakes": wakes.json, "timerArms": .whole(timerArms),
       "timers": .array(timers.map(\.json)), "hitchCount": .whole(hitchCount),
       "hitches": .array(hitches.map(\.json)),
+      "longestStretch": longestStretch?.json ?? .null,
     ]
   }
 }
@@ -125,6 +139,16 @@ extension WakeFindings {
             "toCallout": entry.toCallout.json,
           ]
         }),
+      "slowest": slowest?.json ?? .null,
+    ]
+  }
+}
+
+extension WakeFindings.Slowest {
+  fileprivate var json: JSONValue {
+    [
+      "process": .whole(process), "thread": .whole(thread), "backend": .string(backend.rawValue),
+      "at": .whole(atNanoseconds), "latency": .whole(latencyNanoseconds),
     ]
   }
 }
@@ -135,7 +159,8 @@ extension TimerFindings {
       "item": .whole(item), "interval": .optional(intervalNanoseconds),
       "tolerance": .optional(toleranceNanoseconds), "fires": .whole(fires),
       "earlyFires": .whole(earlyFires), "missedGridPoints": .optional(missedGridPoints),
-      "lateness": lateness.json,
+      "due": .whole(due), "lateness": lateness.json,
+      "latestAt": lateness.count == 0 ? .null : .whole(latestAtNanoseconds),
     ]
   }
 }
@@ -149,7 +174,8 @@ extension Hitch {
         callouts.map { call in
           [
             "kind": .string(call.callout.kind.rawValue), "item": .whole(call.callout.item),
-            "mode": .whole(call.callout.mode), "enclosing": .whole(call.enclosing),
+            "name": .string(call.name), "mode": .whole(call.callout.mode),
+            "enclosing": .whole(call.enclosing),
             "begin": .whole(call.beginNanoseconds), "duration": .whole(call.durationNanoseconds),
           ]
         }),

@@ -16,8 +16,8 @@ struct TraceText {
   }
 
   private var parts: [String] {
-    head + verdict + [""]
-      + findings.loops.flatMap { TraceLoopText(loop: $0, findings: findings, style: style).lines }
+    head + verdict + [""] + TraceWorstText(report: report, style: style).lines
+      + findings.loops.flatMap { TraceLoopText(loop: $0, report: report, style: style).lines }
       + eventLines + TraceDoubtText(report: report, style: style).lines
   }
 
@@ -31,7 +31,7 @@ struct TraceText {
     line += " of \(counted(UInt64(findings.loops.count), "loop"))"
     line += " in \(counted(processes, "process", "processes"))"
     return wrapped(line, width: style.columns)
-      + times.flatMap { wrapped($0, width: style.columns) }
+      + (times + selection).flatMap { wrapped($0, width: style.columns) }
   }
 
   private var times: [String] {
@@ -39,9 +39,13 @@ struct TraceText {
     let host = report.origin.hostName.isEmpty ? "" : " on \(shown(report.origin.hostName))"
     return [
       "recorded\(host) from \(report.origin.wallClock(span.lowerBound))"
-        + " to \(report.origin.wallClock(span.upperBound)); times below are seconds of"
-        + " CLOCK_MONOTONIC"
+        + " to \(report.origin.wallClock(span.upperBound)); times below are seconds since it"
+        + " began at \(TraceTimes.seconds(span.lowerBound)) of CLOCK_MONOTONIC"
     ]
+  }
+
+  private var selection: [String] {
+    report.selectionWords.isEmpty ? [] : ["only \(report.selectionWords)"]
   }
 
   private var verdict: [String] {

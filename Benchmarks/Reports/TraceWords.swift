@@ -21,14 +21,6 @@ func duration(_ nanoseconds: UInt64) -> String {
   Quantity(Double(nanoseconds), .nanoseconds).description
 }
 
-/// A time of CLOCK_MONOTONIC in seconds, to the microsecond, which is what a reader can use.
-func monotonicTime(_ nanoseconds: UInt64) -> String {
-  let microseconds = nanoseconds % 1_000_000_000 / 1000
-  let digits = String(microseconds)
-  let zeros = String(repeating: "0", count: 6 - digits.count)
-  return "\(nanoseconds / 1_000_000_000).\(zeros)\(digits)"
-}
-
 /// A part of a whole as a percentage.
 func share(_ part: UInt64, of whole: UInt64) -> String {
   whole == 0 ? "0 %" : Quantity(Double(part) / Double(whole), .fraction).description
@@ -54,6 +46,24 @@ func shown(_ name: String) -> String {
 extension ModeFindings {
   /// The mode's name if it has one to show, else its number.
   var label: String { name.isEmpty ? "mode \(mode)" : shown(name) }
+}
+
+extension LoopFindings {
+  /// The loop's number, and its name if it has one.
+  var label: String { "loop \(loop)" + (name.isEmpty ? "" : " \"\(shown(name))\"") }
+
+  /// The name of a mode if it has one to show, else its number.
+  func label(ofMode number: UInt32) -> String {
+    modes.first { $0.mode == number }?.label ?? "mode \(number)"
+  }
+}
+
+extension Hitch.Callout {
+  /// What was called, in words.
+  var label: String {
+    callout.kind.words + (callout.item == 0 ? "" : " \(callout.item)")
+      + (name.isEmpty ? "" : " \"\(shown(name))\"")
+  }
 }
 
 extension TraceCallout.Kind {

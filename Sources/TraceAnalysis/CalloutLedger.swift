@@ -36,6 +36,7 @@ struct CalloutLedger {
     let enclosing: Int
   }
 
+  private let scope: AnalysisScope
   private(set) var entries: [Key: Entry] = [:]
   private(set) var open: [Open] = []
   private(set) var beginsWithoutEnd: UInt64 = 0
@@ -44,6 +45,8 @@ struct CalloutLedger {
 
   /// More items than this share one entry for each mode and kind, so that memory stays bounded.
   private static let mostItems = 4096
+
+  init(scope: AnalysisScope) { self.scope = scope }
 
   mutating func begin(_ callout: TraceCallout, at time: UInt64, depth: Int) {
     open.append(Open(callout: callout, beginNanoseconds: time, depth: depth))
@@ -64,7 +67,9 @@ struct CalloutLedger {
       doubtful += 1
       return nil
     }
-    record(begun, until: time)
+    if scope.includes(begun.beginNanoseconds, mode: begun.callout.mode) {
+      record(begun, until: time)
+    }
     return Finished(
       callout: begun.callout, beginNanoseconds: begun.beginNanoseconds, endNanoseconds: time,
       enclosing: index)

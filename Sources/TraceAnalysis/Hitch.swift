@@ -24,6 +24,9 @@ public struct Hitch: Sendable, Hashable {
     /// What was called.
     public var callout: TraceCallout
 
+    /// The source's name; empty when the trace does not say.
+    public var name = ""
+
     /// How many callouts it was called from within, through nested runs.
     public var enclosing: Int
 

@@ -13,24 +13,49 @@ struct LoopAccumulator {
   private(set) var backends: Set<TraceBackend> = []
   private(set) var results: [TraceRunResult: UInt64] = [:]
   private(set) var eventCounts: [TraceEventKind: UInt64] = [:]
-  private(set) var runs = RunTimeline()
-  private(set) var callouts = CalloutLedger()
-  private(set) var wakes = WakeLedger()
-  private(set) var timers = TimerLedger()
+  private(set) var runs: RunTimeline
+  private(set) var callouts: CalloutLedger
+  private(set) var wakes: WakeLedger
+  private(set) var timers: TimerLedger
   private(set) var stretches: StretchWatch
+
+  /// Time of the first and of the last event.
+  private(set) var firstNanoseconds: UInt64?
+  private(set) var lastNanoseconds: UInt64 = 0
+
+  private let scope: AnalysisScope
 
   /// More names than this are not remembered.
   private static let mostNames = 65_536
 
-  init(process: Int32, loop: UInt32, hitchThresholdNanoseconds: UInt64) {
+  init(
+    process: Int32, loop: UInt32, hitchThresholdNanoseconds: UInt64, scope: AnalysisScope
+  ) {
     self.process = process
     self.loop = loop
-    stretches = StretchWatch(thresholdNanoseconds: hitchThresholdNanoseconds)
+    self.scope = scope
+    runs = RunTimeline(scope: scope)
+    callouts = CalloutLedger(scope: scope)
+    wakes = WakeLedger(scope: scope)
+    timers = TimerLedger(scope: scope)
+    stretches = StretchWatch(thresholdNanoseconds: hitchThresholdNanoseconds, scope: scope)
+  }
+
+  var spanNanoseconds: ClosedRange<UInt64> {
+    (firstNanoseconds ?? lastNanoseconds)...lastNanoseconds
+  }
+
+  /// The names of all modes by number; empty where nothing was said.
+  var modes: [UInt32: String] {
+    runs.modes.mapValues { _ in "" }.merging(modeNames) { $1 }
   }
 
   mutating func add(_ event: TraceEvent, _ losses: LossTimeline) {
     let time = event.timestampNanoseconds
-    eventCounts[event.kind, default: 0] += 1
+    if firstNanoseconds == nil { firstNanoseconds = time }
+    lastNanoseconds = time
+    let isCounted = scope.includes(time, mode: event.payload.mode ?? runs.mode)
+    if isCounted { eventCounts[event.kind, default: 0] += 1 }
     switch event.payload {
     case .entry(let mode, let nesting, let backend, let modeName):
       backends.insert(backend)
@@ -43,9 +68,9 @@ struct LoopAccumulator {
       activity(event, mode, nesting, losses)
     case .afterWaiting(let mode, let nesting, let cause, let sequence):
       activity(event, mode, nesting, losses)
-      wakes.awake(cause, sequence: sequence, at: time, losses)
+      wakes.awake(cause, in: mode, sequence: sequence, at: time, losses)
     case .exit(let mode, let nesting, let result):
-      results[result, default: 0] += 1
+      if isCounted { results[result, default: 0] += 1 }
       wakes.settle(isOver: true)
       activity(event, mode, nesting, losses)
     case .calloutBegin(let callout): begin(callout, at: time, losses)
@@ -56,8 +81,8 @@ struct LoopAccumulator {
       stretches.sleep(at: time)
       wakes.sleep(with: backend)
     case .wake(let calledKernel, let sequence):
-      wakes.wake(sequence, calledKernel: calledKernel, by: event)
-    case .timerArm: timers.arm()
+      wakes.wake(sequence, calledKernel: calledKernel, by: event, during: runs.mode)
+    case .timerArm(let mode, _): timers.arm(in: mode, at: time)
     default: learn(event.payload)
     }
   }
@@ -78,7 +103,7 @@ struct LoopAccumulator {
     callouts.begin(callout, at: time, depth: runs.depth)
     if callout.kind != .observer { wakes.callout(at: time, losses) }
     if callout.kind == .timer, let due = callout.sinceNanoseconds {
-      timers.fire(callout.item, due: due, at: time, losses)
+      timers.fire(callout.item, in: callout.mode, due: due, at: time, losses)
     }
   }
 

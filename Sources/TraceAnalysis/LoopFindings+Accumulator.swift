@@ -18,8 +18,9 @@ extension LoopFindings {
     results = loop.results
     modeSwitches = loop.eventCounts[.modeSwitch] ?? 0
     timerArms = loop.timers.arms
-    hitches = loop.stretches.worst
+    hitches = loop.stretches.worst.map { $0.named(by: loop) }
     hitchCount = loop.stretches.hitchCount
+    longestStretch = loop.stretches.longest?.named(by: loop)
     activities = TraceEventKind.allCases.compactMap { kind in
       loop.runs.activities[kind].map { Activity(kind: kind, durations: DurationSummary($0)) }
     }
@@ -50,6 +51,16 @@ extension LoopFindings {
   }
 }
 
+extension Hitch {
+  fileprivate func named(by loop: LoopAccumulator) -> Hitch {
+    var named = self
+    for index in callouts.indices {
+      named.callouts[index].name = loop.sources[callouts[index].callout.item]?.name ?? ""
+    }
+    return named
+  }
+}
+
 extension CalloutFindings {
   fileprivate init(_ key: CalloutLedger.Key, _ entry: CalloutLedger.Entry, name: String) {
     self.init(
@@ -66,6 +77,11 @@ extension WakeFindings {
     recordedLate = wakes.lateWakes
     stray = wakes.strayWakes
     causes = wakes.causes
+    slowest = wakes.slowest.map {
+      Slowest(
+        process: $0.waker.process, thread: $0.waker.thread, backend: $0.backend,
+        atNanoseconds: $0.wakeNanoseconds, latencyNanoseconds: $0.latencyNanoseconds)
+    }
     byBackend = wakes.byBackend.sorted { $0.key.rawValue < $1.key.rawValue }.map {
       ByBackend(
         backend: $0, toAwake: DurationSummary($1.toAwake),
@@ -88,6 +104,6 @@ extension TimerFindings {
       toleranceNanoseconds: entry.toleranceNanoseconds, fires: entry.fires,
       earlyFires: entry.earlyFires,
       missedGridPoints: entry.intervalNanoseconds == nil ? nil : entry.missedGridPoints,
-      lateness: DurationSummary(entry.lateness))
+      lateness: DurationSummary(entry.lateness), latestAtNanoseconds: entry.latestAtNanoseconds)
   }
 }

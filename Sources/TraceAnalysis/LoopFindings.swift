@@ -64,6 +64,9 @@ public struct LoopFindings: Sendable, Hashable {
   /// The worst hitches, at most 1,000, in order of time.
   public var hitches: [Hitch] = []
 
+  /// The longest busy stretch, over the threshold or not; `nil` without any.
+  public var longestStretch: Hitch?
+
   /// How many hitches there were.
   public var hitchCount: UInt64 = 0
 

@@ -18,6 +18,7 @@ struct RunTimeline {
     let nesting: UInt32
     let mode: UInt32
     var activity: TraceEventKind?
+    var activityBeganNanoseconds: UInt64 = 0
     var activityNanoseconds: UInt64 = 0
     var activityIsDoubtful = false
   }
@@ -32,10 +33,13 @@ struct RunTimeline {
   /// Runs whose exit must have been lost, since another event contradicts them.
   private(set) var runsWithoutEnd: UInt64 = 0
 
+  private let scope: AnalysisScope
   private var activations: [Activation] = []
   private var lastNanoseconds: UInt64 = 0
   private var isAsleep = false
   private var hasSleepEvents = false
+
+  init(scope: AnalysisScope) { self.scope = scope }
 
   /// How many runs are known to be active.
   var depth: Int { activations.count }
@@ -52,7 +56,7 @@ struct RunTimeline {
   /// The kernel is asked to wait.
   mutating func sleep(_ time: UInt64, _ losses: LossTimeline) {
     advance(to: time, losses, asleep: isAsleep)
-    if !isAsleep { sleeps += 1 }
+    if !isAsleep, scope.includes(time, mode: mode) { sleeps += 1 }
     isAsleep = true
     hasSleepEvents = true
   }
@@ -70,17 +74,22 @@ struct RunTimeline {
     // A run that was there before the trace began called nothing that is still going on.
     let depthOfCallouts = isNew && kind != .entry ? depth - 1 : depth
     finishActivity()
+    if scope.includes(time, mode: mode) { count(kind, mode) }
+    if kind == .exit {
+      activations.removeLast()
+    } else {
+      activations[activations.count - 1].activity = kind
+      activations[activations.count - 1].activityBeganNanoseconds = time
+    }
+    return depthOfCallouts
+  }
+
+  private mutating func count(_ kind: TraceEventKind, _ mode: UInt32) {
     switch kind {
     case .entry: modes[mode, default: ModeTimes()].runs += 1
     case .beforeTimers: modes[mode, default: ModeTimes()].iterations += 1
     default: break
     }
-    if kind == .exit {
-      activations.removeLast()
-    } else {
-      activations[activations.count - 1].activity = kind
-    }
-    return depthOfCallouts
   }
 
   /// Makes the innermost known run the one that an event at this depth belongs to.
@@ -101,8 +110,11 @@ struct RunTimeline {
 
   private mutating func finishActivity() {
     let index = activations.count - 1
-    if let activity = activations[index].activity, !activations[index].activityIsDoubtful {
-      activities[activity, default: DurationDigest()].add(activations[index].activityNanoseconds)
+    let last = activations[index]
+    if let activity = last.activity, !last.activityIsDoubtful,
+      scope.includes(last.activityBeganNanoseconds, mode: last.mode)
+    {
+      activities[activity, default: DurationDigest()].add(last.activityNanoseconds)
     }
     activations[index].activity = nil
     activations[index].activityNanoseconds = 0
@@ -112,15 +124,16 @@ struct RunTimeline {
   private mutating func advance(to time: UInt64, _ losses: LossTimeline, asleep: Bool) {
     defer { lastNanoseconds = time }
     guard let mode, time > lastNanoseconds else { return }
-    let length = time - lastNanoseconds
     let index = activations.count - 1
-    if losses.touches(lastNanoseconds, time) {
+    let isDoubtful = losses.touches(lastNanoseconds, time)
+    if isDoubtful { activations[index].activityIsDoubtful = true }
+    activations[index].activityNanoseconds += time - lastNanoseconds
+    guard scope.includes(mode: mode) else { return }
+    let length = scope.length(from: lastNanoseconds, to: time)
+    guard length > 0 else { return }
+    if isDoubtful {
       doubtfulNanoseconds += length
-      activations[index].activityIsDoubtful = true
-      return
-    }
-    activations[index].activityNanoseconds += length
-    if asleep {
+    } else if asleep {
       asleepNanoseconds += length
       modes[mode, default: ModeTimes()].asleepNanoseconds += length
     } else {

@@ -8,7 +8,11 @@ import TraceModel
 struct StretchWatch {
   private(set) var hitchCount: UInt64 = 0
 
+  /// The longest stretch, over the threshold or not.
+  private(set) var longest: Hitch?
+
   private let thresholdNanoseconds: UInt64
+  private let scope: AnalysisScope
   private var beginNanoseconds: UInt64?
   private var hasTop = false
   private var mode: UInt32 = 0
@@ -23,7 +27,10 @@ struct StretchWatch {
   private static let mostHitches = 1000
   private static let mostCallouts = 16
 
-  init(thresholdNanoseconds: UInt64) { self.thresholdNanoseconds = thresholdNanoseconds }
+  init(thresholdNanoseconds: UInt64, scope: AnalysisScope) {
+    self.thresholdNanoseconds = thresholdNanoseconds
+    self.scope = scope
+  }
 
   mutating func activity(
     _ kind: TraceEventKind, mode: UInt32, isOutermost: Bool, at time: UInt64,
@@ -78,8 +85,9 @@ struct StretchWatch {
       chain.removeAll(keepingCapacity: true)
       omitted = 0
     }
-    guard let begin = beginNanoseconds, time > begin, time - begin > thresholdNanoseconds,
-      !losses.touches(begin, time)
+    guard let begin = beginNanoseconds, time > begin,
+      time - begin > min(thresholdNanoseconds, longest?.durationNanoseconds ?? 0),
+      scope.includes(begin), !losses.touches(begin, time)
     else { return }
     for (enclosing, call) in open.enumerated() {
       let start = max(call.beginNanoseconds, begin)
@@ -88,18 +96,24 @@ struct StretchWatch {
           callout: call.callout, enclosing: enclosing, beginNanoseconds: call.beginNanoseconds,
           durationNanoseconds: time - min(start, time)))
     }
-    record(begin, time)
+    if scope.includes(mode: mode)
+      || chain.contains(where: { scope.includes(mode: $0.callout.mode) })
+    {
+      record(begin, time)
+    }
   }
 
   private mutating func record(_ begin: UInt64, _ end: UInt64) {
+    let stretch = Hitch(
+      beginNanoseconds: begin, durationNanoseconds: end - begin, mode: mode,
+      callouts: chain.sorted {
+        ($0.beginNanoseconds, $0.enclosing) < ($1.beginNanoseconds, $1.enclosing)
+      },
+      omittedCallouts: omitted)
+    if stretch.durationNanoseconds > longest?.durationNanoseconds ?? 0 { longest = stretch }
+    guard stretch.durationNanoseconds > thresholdNanoseconds else { return }
     hitchCount += 1
-    hitches.append(
-      Hitch(
-        beginNanoseconds: begin, durationNanoseconds: end - begin, mode: mode,
-        callouts: chain.sorted {
-          ($0.beginNanoseconds, $0.enclosing) < ($1.beginNanoseconds, $1.enclosing)
-        },
-        omittedCallouts: omitted))
+    hitches.append(stretch)
     if hitches.count >= 2 * Self.mostHitches { hitches = worst }
   }
 

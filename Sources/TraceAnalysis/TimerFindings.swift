@@ -24,6 +24,9 @@ public struct TimerFindings: Sendable, Hashable {
   /// How late it fired.
   public var lateness: DurationSummary
 
+  /// When the latest fire came, in nanoseconds of CLOCK_MONOTONIC; 0 without any.
+  public var latestAtNanoseconds: UInt64
+
   /// Fires and missed grid points together: how often it was due.
   public var due: UInt64 { fires &+ (missedGridPoints ?? 0) }
 }

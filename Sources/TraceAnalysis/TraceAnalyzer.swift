@@ -6,19 +6,22 @@ public import TraceModel
 /// Takes in the events of a trace in the order of time and says at the end what they mean.
 ///
 /// Memory depends on the number of loops, modes, items and gaps, not on the number of events.
-/// Nothing is concluded across a gap, and no end is invented for a begin.
+/// Nothing is concluded across a gap, and no end is invented for a begin. What a trace lacks is told
+/// whole, whatever the selection.
 public struct TraceAnalyzer {
   /// What counts as a hitch unless said otherwise: 50 ms.
   public static let defaultHitchThresholdNanoseconds: UInt64 = 50_000_000
 
   private let hitchThresholdNanoseconds: UInt64
-  private var loops: [LoopAccumulator] = []
+  let selection: TraceSelection
+  let known: TraceContents
+  private(set) var loops: [LoopAccumulator] = []
   private var indexes: [LoopKey: Int] = [:]
   private var lastIndex = 0
   private var timeline = LossTimeline()
   private var doubt = TraceDoubt()
-  private var first: UInt64?
-  private var last: UInt64 = 0
+  private(set) var first: UInt64?
+  private(set) var last: UInt64 = 0
 
   private static let mostLosses = 1000
 
@@ -30,12 +33,16 @@ public struct TraceAnalyzer {
   /// Makes an analysis that has seen nothing.
   ///
   /// `losses` and `damage` are what is known before the first event; a loss must be known before the
-  /// events behind it are added.
+  /// events behind it are added. `known` is what an earlier pass over the same trace said there is;
+  /// a selected mode is looked up in it, as a trace may name a mode after its first events.
   public init(
     hitchThresholdNanoseconds: UInt64 = TraceAnalyzer.defaultHitchThresholdNanoseconds,
+    selection: TraceSelection = TraceSelection(), known: TraceContents = TraceContents(),
     losses: [TraceLoss] = [], damage: [TraceDamage] = []
   ) {
     self.hitchThresholdNanoseconds = hitchThresholdNanoseconds
+    self.selection = selection
+    self.known = known
     for loss in losses { add(loss) }
     for fault in damage { add(fault) }
   }
@@ -69,7 +76,9 @@ public struct TraceAnalyzer {
     var findings = TraceFindings()
     findings.spanNanoseconds = first.map { $0...last }
     findings.hitchThresholdNanoseconds = hitchThresholdNanoseconds
-    let ordered = loops.sorted { ($0.process, $0.loop) < ($1.process, $1.loop) }
+    findings.selection = selection
+    findings.selectedNanoseconds = selectedTimes
+    let ordered = loops.filter(isSelected).sorted(by: Self.isBefore)
     findings.loops = ordered.map(LoopFindings.init)
     findings.doubt = doubt
     findings.doubt.losses.sort { $0.beginNanoseconds < $1.beginNanoseconds }
@@ -93,7 +102,8 @@ public struct TraceAnalyzer {
         loops.append(
           LoopAccumulator(
             process: event.process, loop: event.loop,
-            hitchThresholdNanoseconds: hitchThresholdNanoseconds))
+            hitchThresholdNanoseconds: hitchThresholdNanoseconds,
+            scope: scope(ofProcess: key.process, loop: key.loop)))
         indexes[key] = loops.count - 1
         return loops.count - 1
       }()

@@ -7,6 +7,12 @@ public struct TraceFindings: Sendable, Hashable {
   /// Time of the first and of the last event, in nanoseconds of CLOCK_MONOTONIC; `nil` without any.
   public var spanNanoseconds: ClosedRange<UInt64>?
 
+  /// What was asked about.
+  public var selection = TraceSelection()
+
+  /// The part of the span that was asked about.
+  public var selectedNanoseconds: ClosedRange<UInt64>?
+
   /// How many events there were of each kind; kinds without any are left out.
   public var eventCounts: [TraceEventKind: UInt64] = [:]
 

@@ -29,6 +29,27 @@ public struct WakeFindings: Sendable, Hashable {
   /// Latencies by who woke it, the busiest first.
   public var byWaker: [ByWaker] = []
 
+  /// The wake that took longest to lead to a callout that is no observer's; `nil` without any.
+  public var slowest: Slowest?
+
+  /// One wake.
+  public struct Slowest: Sendable, Hashable {
+    /// The waking process.
+    public var process: Int32
+
+    /// The waking thread.
+    public var thread: Int32
+
+    /// How the loop slept.
+    public var backend: TraceBackend
+
+    /// When the loop was woken, in nanoseconds of CLOCK_MONOTONIC.
+    public var atNanoseconds: UInt64
+
+    /// From then to the first callout.
+    public var latencyNanoseconds: UInt64
+  }
+
   /// Makes findings about nothing.
   public init() {}
 

@@ -16,6 +16,14 @@ struct WakeLedger {
     let thread: Int32
   }
 
+  /// The wake that took longest to lead to user code.
+  struct Slowest {
+    let waker: Waker
+    let backend: TraceBackend
+    let wakeNanoseconds: UInt64
+    let latencyNanoseconds: UInt64
+  }
+
   private struct Wake {
     let sequence: UInt64
     let nanoseconds: UInt64
@@ -28,6 +36,7 @@ struct WakeLedger {
     let backend: TraceBackend
   }
 
+  private let scope: AnalysisScope
   private(set) var wakes: UInt64 = 0
   private(set) var wakesWithoutKernelCall: UInt64 = 0
   private(set) var strayWakes: UInt64 = 0
@@ -39,6 +48,7 @@ struct WakeLedger {
   private(set) var byBackend: [TraceBackend: Latencies] = [:]
   private(set) var byWaker: [Waker: Latencies] = [:]
   private(set) var wakesByWaker: [Waker: UInt64] = [:]
+  private(set) var slowest: Slowest?
 
   private var pending: [Wake] = []
   private var settledSequence: UInt64 = 0
@@ -50,18 +60,21 @@ struct WakeLedger {
   private static let mostPending = 1024
   private static let mostWakers = 1024
 
-  mutating func wake(_ sequence: UInt64, calledKernel: Bool, by event: TraceEvent) {
+  init(scope: AnalysisScope) { self.scope = scope }
+
+  /// `mode`: that of the run which was going on, as far as is known.
+  mutating func wake(
+    _ sequence: UInt64, calledKernel: Bool, by event: TraceEvent, during mode: UInt32?
+  ) {
     let waker = bounded(Waker(process: event.process, thread: event.thread))
-    wakes += 1
-    wakesByWaker[waker, default: 0] += 1
-    guard calledKernel else {
-      wakesWithoutKernelCall += 1
-      return
+    let isLate = calledKernel && sequence <= settledSequence
+    if scope.includes(event.timestampNanoseconds, mode: mode) {
+      wakes += 1
+      wakesByWaker[waker, default: 0] += 1
+      if !calledKernel { wakesWithoutKernelCall += 1 }
+      if isLate { lateWakes += 1 }
     }
-    guard sequence > settledSequence else {
-      lateWakes += 1
-      return
-    }
+    guard calledKernel, !isLate else { return }
     if pending.count >= Self.mostPending { pending.removeFirst(Self.mostPending / 2) }
     pending.append(
       Wake(sequence: sequence, nanoseconds: event.timestampNanoseconds, waker: waker))
@@ -71,16 +84,18 @@ struct WakeLedger {
 
   /// The wait is over; wakes up to `sequence` are settled by it.
   mutating func awake(
-    _ cause: TraceWakeCause, sequence: UInt64, at time: UInt64, _ losses: LossTimeline
+    _ cause: TraceWakeCause, in mode: UInt32, sequence: UInt64, at time: UInt64,
+    _ losses: LossTimeline
   ) {
-    causes[cause, default: 0] += 1
+    let isCounted = scope.includes(time, mode: mode)
+    if isCounted { causes[cause, default: 0] += 1 }
     let settled = pending.filter { $0.sequence <= sequence }
     pending.removeAll { $0.sequence <= sequence }
     settledSequence = max(settledSequence, sequence)
-    maybeStray = cause != .deadline
+    maybeStray = isCounted && cause != .deadline
     let mayBeWoken = cause == .wakeup || cause == .source1 || cause == .mainQueue
     guard mayBeWoken, let wake = settled.first, wake.nanoseconds <= time,
-      !losses.touches(wake.nanoseconds, time)
+      !losses.touches(wake.nanoseconds, time), scope.includes(wake.nanoseconds, mode: mode)
     else { return }
     byBackend[backend, default: Latencies()].toAwake.add(time - wake.nanoseconds)
     byWaker[wake.waker, default: Latencies()].toAwake.add(time - wake.nanoseconds)
@@ -96,6 +111,10 @@ struct WakeLedger {
     guard !losses.touches(begin, time) else { return }
     byBackend[chain.backend, default: Latencies()].toCallout.add(time - begin)
     byWaker[chain.wake.waker, default: Latencies()].toCallout.add(time - begin)
+    guard time - begin > slowest?.latencyNanoseconds ?? 0 else { return }
+    slowest = Slowest(
+      waker: chain.wake.waker, backend: chain.backend, wakeNanoseconds: begin,
+      latencyNanoseconds: time - begin)
   }
 
   /// The loop waits again, or its run is over: whatever it was woken for has happened by now.

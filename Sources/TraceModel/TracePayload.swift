@@ -44,6 +44,19 @@ public enum TracePayload: Sendable, Hashable {
   /// A source exists.
   case sourceInfo(item: UInt64, kind: TraceSourceKind, order: Int64, name: String)
 
+  /// The mode that the event speaks of, the new one of a switch; `nil` for events without one.
+  public var mode: UInt32? {
+    switch self {
+    case .entry(let mode, _, _, _), .beforeTimers(let mode, _), .beforeSources(let mode, _),
+      .beforeWaiting(let mode, _), .afterWaiting(let mode, _, _, _), .exit(let mode, _, _),
+      .sleep(let mode, _, _), .timerArm(let mode, _), .modeSwitch(_, let mode),
+      .modeInfo(let mode, _):
+      mode
+    case .calloutBegin(let callout), .calloutEnd(let callout): callout.mode
+    case .wake, .signal, .blockEnqueue, .portSend, .loopInfo, .timerInfo, .sourceInfo: nil
+    }
+  }
+
   /// The kind of event that carries these fields.
   public var kind: TraceEventKind {
     switch self {

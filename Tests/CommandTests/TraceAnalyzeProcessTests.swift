@@ -43,6 +43,30 @@ import Testing
       #expect(run.output != "")
     }
 
+    @Test func aPartOfATraceIsSelected() throws {
+      let inner = try analyzeFixture(["--loop", "1", "--mode", "inner", "--to", "10ms"])
+      #expect(inner.status == 0, "\(inner.error)")
+      #expect(inner.output.contains("only loop 1, mode inner, from 0.000000 to 0.010000"))
+      #expect(inner.output.contains("callouts in") == false)
+    }
+
+    @Test(arguments: [
+      ["--loop", "9"], ["--mode", "outer"], ["--from", "19ms"], ["--from", "1", "--to", "2"],
+      ["--loop", "main", "--mode", "inner"],
+    ])
+    func aSelectionOfNothingSaysWhatThereIs(options: [String]) throws {
+      let run = try analyzeFixture(options)
+      #expect(run.status == 1 && run.output == "")
+      #expect(run.error.contains("loop 9524/1 from 0.000000 to 0.006913, modes \"default\""))
+    }
+
+    private func analyzeFixture(_ options: [String]) throws -> CommandProcess {
+      let tree = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      let trace = tree.appending(path: "traces/fixtures/script").path()
+      return try CommandProcess(["trace", "analyze", trace] + options)
+    }
+
     private func recordABench() throws {
       let words = ["trace", "record", "--output", folder.path("trace"), "--"]
       let bench = [CommandProcess.executable] + BenchProcessTests.small
@@ -73,6 +97,16 @@ import Testing
       #expect(run.error.contains("built without"))
     }
   #endif
+
+  @Test(arguments: [
+    (["--from", "soon"], "'soon' is no time"), (["--from", "3", "--to", "2"], "later than --to"),
+    (["--to", "-1"], "'-1' is no time"),
+  ])
+  func aMomentIsRefusedBeforeAnythingIsRead(options: [String], message: String) throws {
+    let run = try CommandProcess(["trace", "analyze", "t"] + options)
+    #expect(run.status == 64)
+    #expect(run.error.contains(message) && run.error.contains("Type: loopscope trace analyze t"))
+  }
 
   @Test func aTimeNeedsItsUnit() throws {
     let run = try CommandProcess(["trace", "analyze", "t", "--hitch-threshold", "50"])

@@ -66,29 +66,32 @@ import TraceAnalysis
 private let golden = """
   t: 20 events in 80.2 ms of 1 loop in 1 process
   recorded on host from 2020-09-13T12:26:41Z to 2020-09-13T12:26:41Z; times below are
-  seconds of CLOCK_MONOTONIC
+  seconds since it began at 1.000000 of CLOCK_MONOTONIC
   INCOMPLETE: 1,234 events lost, 2 packets lost, 2 gaps in time, 1 damaged place
+
+  1 hitch over 50.0 ms in 1 loop; the worst
+    80.2 ms hitch at 0.000057 in default of loop 1 "main": timer 7 took 80.0 ms of it
+    10.0 us slowest wake to a callout at 0.000050 of loop 1 "main", by thread 12
+    5.00 us latest timer at 0.000100: timer 7 of loop 1 "main"
 
   loop 1 "main" of process 10, thread 11, futex
   1 iteration, 1 sleep, busy 80.2 ms (99.9 %), asleep 46.0 us (0.0574 %)
   2 runs (stopped 1, timed out 1), 1 mode switch
 
-  time in activity  count    total  longest
-  entry                 2  80.0 ms  80.0 ms
-  before_timers         1  1.00 us  1.00 us
-  before_sources        1  6.00 us  6.00 us
-  before_waiting        1  47.0 us  47.0 us
-  after_waiting         1   113 us   113 us
+  1 hitch over 50.0 ms, the worst first
+    80.2 ms at 0.000057 in default
+      80.1 ms in source0 5 "a "b" <script> [31mxxxxxxxxxxx…" at 0.000060
+        80.0 ms in timer 7 at 0.000100
 
   mode                              runs  iterations     busy   asleep
   default                              1           1   122 us  46.0 us
   a "b" <script>  [31mxxxxxxxxxxx…     1           0  80.0 ms     0 ns
 
   callouts in default                           count    total  longest        at
-  source0 5 "a "b" <script>  [31mxxxxxxxxxxx…"      1  80.1 ms  80.1 ms  1.000060
+  source0 5 "a "b" <script>  [31mxxxxxxxxxxx…"      1  80.1 ms  80.1 ms  0.000060
 
   callouts in a "b" <script>  [31mxxxxxxxxxxx…  count    total  longest        at
-  timer 7                                           1  80.0 ms  80.0 ms  1.000100
+  timer 7                                           1  80.0 ms  80.0 ms  0.000100
 
   1 wake, 0 without a system call; waits ended by: wakeup 1; awake for nothing: 0
   from the wake             count    total  longest
@@ -99,11 +102,14 @@ private let golden = """
 
   timer    every  fired  early  missed  late p50  late p99   latest
   7      10.0 ms      1      0       0                      5.00 us
+  the kernel's timer was set 0 times
 
-  1 hitch over 50.0 ms, the worst first
-    80.2 ms at 1.000057 in default
-      80.1 ms in source0 5 "a "b" <script> [31mxxxxxxxxxxx…" at 1.000060
-        80.0 ms in timer 7 at 1.000100
+  time in activity  count    total  longest
+  entry                 2  80.0 ms  80.0 ms
+  before_timers         1  1.00 us  1.00 us
+  before_sources        1  6.00 us  6.00 us
+  before_waiting        1  47.0 us  47.0 us
+  after_waiting         1   113 us   113 us
 
   event           count
   entry               2
@@ -127,9 +133,9 @@ private let golden = """
   in doubt
     1 callout ended that never began
     1 callout began that never ended
-    open at the end: source0 5 of loop 1 in process 10, since 1.080220
-    1,234 events missing between 9.000000 and 9.000001 in c_0
-    2 packets missing between 9.000002 and 9.000003 in c_1
+    open at the end: source0 5 of loop 1 in process 10, since 0.080220
+    1,234 events missing between 8.000000 and 8.000001 in c_0
+    2 packets missing between 8.000002 and 8.000003 in c_1
     c_1, byte 4096: the packet is cut short
     some events runloop:entry lack backend
     README is no part of the trace

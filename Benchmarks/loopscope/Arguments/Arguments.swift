@@ -1,5 +1,7 @@
 // What the user typed, checked and in the right types. Made by the parser, read by the commands.
 
+import TraceAnalysis
+
 struct Arguments: Sendable {
   private var values: [String: [ParsedValue]] = [:]
   private(set) var words: [String] = []
@@ -27,6 +29,11 @@ struct Arguments: Sendable {
     return duration
   }
 
+  func moment(_ option: OptionSpec) -> TraceMoment? {
+    guard case .moment(let moment)? = values[option.name]?.last else { return nil }
+    return moment
+  }
+
   func cpus(_ option: OptionSpec) -> [Int]? {
     guard case .cpus(let numbers)? = values[option.name]?.last else { return nil }
     return numbers
@@ -50,7 +57,8 @@ struct Arguments: Sendable {
     switch value {
     case .words(let more): words += more.filter { !words.contains($0) }
     case .text(let text): words.append(text)
-    case .wholeNumber, .durationNanoseconds, .cpus: preconditionFailure("no operand is a number")
+    case .wholeNumber, .durationNanoseconds, .moment, .cpus:
+      preconditionFailure("no operand is a number")
     }
   }
 }

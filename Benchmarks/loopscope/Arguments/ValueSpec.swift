@@ -1,5 +1,7 @@
 // What may follow an option, or stand as an operand: its kind, its limits, and how to read it.
 
+import TraceAnalysis
+
 /// The value of an option or operand: how the help calls it, what it may be, and an example.
 struct ValueSpec: Sendable {
   enum Kind: Sendable {
@@ -9,6 +11,8 @@ struct ValueSpec: Sendable {
     case wholeNumber(ClosedRange<UInt64>)
     /// A time such as `50ms`; a number alone is seconds where that is allowed.
     case duration(ClosedRange<UInt64>, secondsWithoutUnit: Bool)
+    /// A moment of a trace: seconds since it began, or nanoseconds of CLOCK_MONOTONIC.
+    case moment
     /// Numbers of CPUs such as `0,2-3`.
     case cpus
     /// A name of a file or folder, or a pattern: anything but nothing.
@@ -36,6 +40,7 @@ enum ParsedValue: Equatable, Sendable {
   case words([String])
   case wholeNumber(UInt64)
   case durationNanoseconds(UInt64)
+  case moment(TraceMoment)
   case cpus([Int])
   case text(String)
 }
@@ -57,6 +62,13 @@ extension ValueSpec {
     case .duration(let limits, let secondsWithoutUnit):
       return .durationNanoseconds(
         try parseDuration(text, within: limits, secondsWithoutUnit: secondsWithoutUnit))
+    case .moment:
+      guard let moment = TraceMoment(typed: text) else {
+        throw ValueFault(
+          message: "'\(text)' is no \(noun): give seconds since the trace began, as in its text, "
+            + "or whole nanoseconds of CLOCK_MONOTONIC, as in its JSON", meant: example)
+      }
+      return .moment(moment)
     case .cpus:
       guard let list = CPUListText(text) else {
         throw ValueFault(

@@ -28,10 +28,13 @@ extension CommandSpec {
     summary: "Tell what a recorded program's run loops did, and what made them late.",
     operands: .one(
       ValueSpec(placeholder: "DIR", kind: .text, example: "DIR", noun: "folder of a trace")),
-    options: [.traceFormat, .hitchThreshold],
+    options: [.traceFormat, .hitchThreshold] + OptionSpec.traceSelection,
     details: [
+      "A TIME is seconds since the trace began, as the text shows it (or 300ms, 2min), or whole "
+        + "nanoseconds of CLOCK_MONOTONIC, as the JSON shows it. What is not selected is read all the "
+        + "same: names, enclosing runs and losses are known. A selected mode takes a second reading.",
       "DIR is what `trace record` printed, or any folder that LTTng wrote. The exit status is 5 "
-        + "when events are missing from the trace; what is there is analysed all the same."
+        + "when events are missing from the trace; what is there is analysed all the same.",
     ],
     examples: [
       CommandExample(
@@ -40,6 +43,9 @@ extension CommandSpec {
       CommandExample(
         line: "loopscope trace analyze --hitch-threshold 5ms t1",
         outcome: "with every busy stretch over 5 ms and the callouts in it"),
+      CommandExample(
+        line: "loopscope trace analyze t1 --loop main --from 2.3 --to 2.5",
+        outcome: "what one loop did in a fifth of a second"),
     ],
     action: { arguments, console in try TraceAnalyzeCommand(arguments, console).run() })
 }
@@ -63,14 +69,31 @@ private struct TraceAnalyzeCommand {
   }
 
   private func analyze() throws -> TraceReport {
-    do throws(TraceReadingError) {
+    let selection = try TraceSelection(arguments)
+    do {
       let directory = try openDirectory()
-      let reader = try TraceReader(directory)
-      let findings = try read(directory, with: reader)
-      return TraceReport(findings, origin: TraceOrigin(directory, reader.remarks))
-    } catch {
+      var known = TraceContents()
+      if selection.mode != nil {
+        known = try read(directory, for: TraceAnalyzer()).analyzer.contents()
+      }
+      let (analyzer, remarks) = try read(
+        directory, for: analyzer(of: directory, selection, known))
+      let findings = analyzer.findings()
+      let report = TraceReport(findings, origin: TraceOrigin(directory, remarks))
+      if report.selectsNothing { throw CommandFailure.nothingSelected(in: analyzer.contents()) }
+      return report
+    } catch let error as TraceReadingError {
       throw CommandFailure("\(error)")
     }
+  }
+
+  private func analyzer(
+    of directory: TraceDirectory, _ selection: TraceSelection, _ known: TraceContents
+  ) -> TraceAnalyzer {
+    TraceAnalyzer(
+      hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
+        ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
+      selection: selection, known: known, losses: directory.losses, damage: directory.damage)
   }
 
   private func openDirectory() throws(TraceReadingError) -> TraceDirectory {
@@ -81,13 +104,12 @@ private struct TraceAnalyzeCommand {
     #endif
   }
 
+  /// Reads the whole trace into an analysis.
   private func read(
-    _ directory: TraceDirectory, with reader: TraceReader
-  ) throws(TraceReadingError) -> TraceFindings {
-    var analyzer = TraceAnalyzer(
-      hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
-        ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
-      losses: directory.losses, damage: directory.damage)
+    _ directory: TraceDirectory, for analyzer: TraceAnalyzer
+  ) throws(TraceReadingError) -> (analyzer: TraceAnalyzer, remarks: EventRemarks) {
+    var analyzer = analyzer
+    let reader = try TraceReader(directory)
     let display = ReadingProgressDisplay(console: console, totalBytes: directory.byteCount)
     defer { display.clear() }
     while let batch = try reader.next() {
@@ -96,7 +118,7 @@ private struct TraceAnalyzeCommand {
       for event in batch.events { analyzer.add(event) }
       display.show(bytesRead: batch.bytesRead)
     }
-    return analyzer.findings()
+    return (analyzer, reader.remarks)
   }
 
   private func text(of report: TraceReport) throws -> String {

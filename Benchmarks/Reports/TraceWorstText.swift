@@ -1,0 +1,100 @@
+// What a reader who has a stutter looks for first: the worst of everything, over all loops. Not for
+// the rest about each loop: TraceLoopText.
+
+import TraceAnalysis
+
+struct TraceWorstText {
+  let report: TraceReport
+  let style: TextStyle
+
+  private static let mostHitches = 5
+
+  private var loops: [LoopFindings] { report.findings.loops }
+
+  var lines: [String] {
+    let rows = stretches + slowestWake + latestTimer
+    guard !rows.isEmpty else { return [] }
+    return [style.show(heading, as: .heading)]
+      + rows.flatMap { row in
+        let lines = wrapped(row, width: style.columns - 4)
+        return zip(lines, lines.indices).map { ($1 == 0 ? "  " : "    ") + $0 }
+      } + [""]
+  }
+
+  private var heading: String {
+    let threshold = duration(report.findings.hitchThresholdNanoseconds)
+    let count = loops.reduce(0) { $0 + $1.hitchCount }
+    guard count > 0 else { return "no hitch over \(threshold); the worst" }
+    let late = UInt64(loops.filter { $0.hitchCount > 0 }.count)
+    return "\(counted(count, "hitch", "hitches")) over \(threshold) in \(counted(late, "loop"));"
+      + " the worst"
+  }
+
+  /// The worst hitches; without any, the longest busy stretch.
+  private var stretches: [String] {
+    let hitches = loops.flatMap { loop in loop.hitches.map { (loop, $0) } }
+    let longest = loops.compactMap { loop in loop.longestStretch.map { (loop, $0) } }
+    let shown = hitches.isEmpty ? Self.worstFirst(longest).prefix(1) : Self.worstFirst(hitches)[...]
+    return shown.prefix(Self.mostHitches).map { loop, hitch in
+      "\(duration(hitch.durationNanoseconds)) \(hitches.isEmpty ? "busy" : "hitch")"
+        + " at \(report.times.text(hitch.beginNanoseconds)) in \(loop.label(ofMode: hitch.mode))"
+        + " of \(label(of: loop)): \(hitch.cause)"
+    }
+  }
+
+  private static func worstFirst(
+    _ stretches: [(LoopFindings, Hitch)]
+  ) -> [(LoopFindings, Hitch)] {
+    stretches.sorted {
+      ($1.1.durationNanoseconds, $0.1.beginNanoseconds)
+        < ($0.1.durationNanoseconds, $1.1.beginNanoseconds)
+    }
+  }
+
+  private var slowestWake: [String] {
+    let wakes = loops.compactMap { loop in loop.wakes.slowest.map { (loop, $0) } }
+    guard let (loop, wake) = wakes.max(by: { $0.1.latencyNanoseconds < $1.1.latencyNanoseconds })
+    else { return [] }
+    return [
+      "\(duration(wake.latencyNanoseconds)) slowest wake to a callout at"
+        + " \(report.times.text(wake.atNanoseconds)) of \(label(of: loop)),"
+        + " by \(wake.thread == 0 ? "one of many threads" : "thread \(wake.thread)")"
+    ]
+  }
+
+  private var latestTimer: [String] {
+    let timers = loops.flatMap { loop in loop.timers.map { (loop, $0) } }
+      .filter { $0.1.lateness.count > 0 }
+    guard
+      let (loop, timer) = timers.max(by: {
+        $0.1.lateness.longestNanoseconds < $1.1.lateness.longestNanoseconds
+      })
+    else { return [] }
+    return [
+      "\(duration(timer.lateness.longestNanoseconds)) latest timer at"
+        + " \(report.times.text(timer.latestAtNanoseconds)): timer \(timer.item) of"
+        + " \(label(of: loop))"
+    ]
+  }
+
+  /// The loop, with its process where there is more than one.
+  private func label(of loop: LoopFindings) -> String {
+    let isAlone = loops.allSatisfy { $0.process == loop.process }
+    return loop.label + (isAlone ? "" : " of process \(loop.process)")
+  }
+}
+
+extension Hitch {
+  /// The innermost callout that took half of the stretch or more, else the longest of many.
+  fileprivate var cause: String {
+    let half = callouts.filter { $0.durationNanoseconds >= durationNanoseconds / 2 }
+    if let culprit = half.max(by: { $0.enclosing < $1.enclosing }) {
+      return "\(culprit.label) took \(duration(culprit.durationNanoseconds)) of it"
+    }
+    let all = UInt64(callouts.count) + omittedCallouts
+    guard let longest = callouts.max(by: { $0.durationNanoseconds < $1.durationNanoseconds })
+    else { return "no callout in it" }
+    return "\(counted(all, "callout")), the longest \(longest.label)"
+      + " with \(duration(longest.durationNanoseconds))"
+  }
+}
