@@ -44,6 +44,7 @@ let engine: [Target] = [
 let numbers: [Target] = [
   room("LatencyStatistics"),
   room("BenchmarkRecords", uses: ["LatencyStatistics"]),
+  room("RegressionGate", uses: ["BenchmarkRecords", "LatencyStatistics"]),
 ]
 
 // The traces: from an LTTng session to an answer.
@@ -83,12 +84,15 @@ let benchmarks: [Target] = [
     uses: ["Harness", "Peers", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO"]),
   room(
     "Reports", in: "Benchmarks",
-    uses: ["BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel"]),
+    uses: [
+      "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "TraceAnalysis", "TraceModel",
+    ]),
   room("CoreFoundationOracle", in: "Benchmarks", links: ["Foundation", "BlocksRuntime"]),
   .executableTarget(
     name: "loopscope",
     dependencies: [
-      "Harness", "Scenarios", "Reports", "BenchmarkRecords", "LinuxIO", "LoopEngine",
+      "Harness", "Scenarios", "Reports", "BenchmarkRecords", "RegressionGate", "LinuxIO",
+      "LoopEngine",
       "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis",
     ],
     path: "Benchmarks/loopscope"),
@@ -110,6 +114,7 @@ let testRooms: [Target] = [
   tests(of: "Oracle", uses: ["LoopEngine", "CoreFoundationOracle", "LinuxIO", "TestSupport"]),
   tests(of: "LatencyStatistics", uses: ["LatencyStatistics"], resources: [.copy("Reference")]),
   tests(of: "BenchmarkRecords", uses: ["BenchmarkRecords", "LatencyStatistics"]),
+  tests(of: "RegressionGate", uses: ["RegressionGate", "BenchmarkRecords", "LatencyStatistics"]),
   tests(of: "TraceModel", uses: ["TraceModel"]),
   .executableTarget(
     name: "TracedProgram", dependencies: ["LoopEngine", "LinuxIO"], path: "Tests/TracedProgram"),
@@ -132,12 +137,15 @@ let testRooms: [Target] = [
   tests(
     of: "Reports",
     uses: [
-      "Reports", "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel",
-      "TraceReader",
+      "Reports", "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "TraceAnalysis",
+      "TraceModel", "TraceReader",
     ], resources: [.copy("Reference")]),
   tests(
     of: "Command",
-    uses: ["loopscope", "BenchmarkRecords", "Harness", "LinuxIO", "TraceCapture", "TestSupport"]),
+    uses: [
+      "loopscope", "BenchmarkRecords", "LatencyStatistics", "Harness", "LinuxIO", "TraceCapture",
+      "TestSupport",
+    ]),
   tests(of: "HouseRules", uses: []),
 ]
 

@@ -10,7 +10,7 @@ struct MarkdownTable {
     return ([header, rule] + rows).map(line).joined(separator: "\n")
   }
 
-  private func line(_ cells: [String]) -> String {
+  func line(_ cells: [String]) -> String {
     "| " + cells.map { Self.escaped($0) }.joined(separator: " | ") + " |"
   }
 

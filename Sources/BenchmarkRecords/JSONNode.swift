@@ -1,50 +1,50 @@
-// Reading a JSON value as something: each step knows its path, so each error can name it.
-// Not for parsing text (JSONParser).
+// Reading a JSON value as something: each step knows its path, so each error can name it. For the other
+// rooms of the numbers, too. Not for parsing text (JSONParser).
 
 /// A JSON value and where in the document it stands.
-struct JSONNode {
-  let value: JSONValue
-  let path: String
+package struct JSONNode {
+  package let value: JSONValue
+  package let path: String
 
-  init(_ value: JSONValue, path: String = "") {
+  package init(_ value: JSONValue, path: String = "") {
     self.value = value
     self.path = path
   }
 
-  func member(_ key: String) throws(RecordError) -> JSONNode {
+  package func member(_ key: String) throws(RecordError) -> JSONNode {
     guard let node = try optionalMember(key) else { throw .missingKey(path: subpath(key)) }
     return node
   }
 
-  func optionalMember(_ key: String) throws(RecordError) -> JSONNode? {
+  package func optionalMember(_ key: String) throws(RecordError) -> JSONNode? {
     try object()[key].map { JSONNode($0, path: subpath(key)) }
   }
 
-  func object() throws(RecordError) -> OrderedMap<JSONValue> {
+  package func object() throws(RecordError) -> OrderedMap<JSONValue> {
     guard case .object(let members) = value else { throw wrongKind("an object") }
     return members
   }
 
-  func members() throws(RecordError) -> [(key: String, node: JSONNode)] {
+  package func members() throws(RecordError) -> [(key: String, node: JSONNode)] {
     try object().map { ($0.key, JSONNode($0.value, path: subpath($0.key))) }
   }
 
-  func elements() throws(RecordError) -> [JSONNode] {
+  package func elements() throws(RecordError) -> [JSONNode] {
     guard case .array(let elements) = value else { throw wrongKind("a list") }
     return elements.enumerated().map { JSONNode($0.element, path: "\(path)[\($0.offset)]") }
   }
 
-  func string() throws(RecordError) -> String {
+  package func string() throws(RecordError) -> String {
     guard case .string(let string) = value else { throw wrongKind("text") }
     return string
   }
 
-  func bool() throws(RecordError) -> Bool {
+  package func bool() throws(RecordError) -> Bool {
     guard case .bool(let flag) = value else { throw wrongKind("true or false") }
     return flag
   }
 
-  func number() throws(RecordError) -> Double {
+  package func number() throws(RecordError) -> Double {
     switch value {
     case .integer(let number): return Double(number)
     case .decimal(let number): return number
@@ -53,7 +53,7 @@ struct JSONNode {
   }
 
   /// A whole number that fits its type.
-  func whole<Number: FixedWidthInteger>(
+  package func whole<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) throws(RecordError) -> Number {
     guard case .integer(let number) = value else { throw wrongKind("a whole number") }
@@ -64,7 +64,7 @@ struct JSONNode {
   }
 
   /// Text that must be one of the words of a type.
-  func word<Word: RawRepresentable & CaseIterable>(
+  package func word<Word: RawRepresentable & CaseIterable>(
     _ type: Word.Type = Word.self
   ) throws(RecordError) -> Word where Word.RawValue == String {
     let text = try string()

@@ -40,9 +40,59 @@ struct RankDistribution {
     return RankDistribution(masses: masses)
   }
 
+  /// The sum of `drawn` of the ranks, when each choice of so many is equally likely.
+  ///
+  /// Ranks are whole; for tied ranks pass them doubled, and double the statistic, too.
+  /// Time: the number of ranks times the number drawn times the largest sum.
+  static func rankSum(ranks: [Int], drawn: Int) -> RankDistribution {
+    let largest = ranks.sorted().suffix(drawn).reduce(0, +)
+    var masses = [[Double]](
+      repeating: [Double](repeating: 0, count: largest + 1), count: drawn + 1)
+    masses[0][0] = 1
+    // The chance of each number of draws and each sum among the ranks seen so far, weighted so that
+    // at the end all choices of `drawn` count alike: a rank is taken with the share still to draw.
+    for (seen, rank) in ranks.enumerated() {
+      let left = Double(ranks.count - seen)
+      let counts = max(drawn - ranks.count + seen, 0)...min(seen, drawn)
+      var next = masses
+      for count in counts {
+        let taken = Double(drawn - count) / left
+        for sum in 0...largest { next[count][sum] -= masses[count][sum] * taken }
+        guard count < drawn, rank <= largest else { continue }
+        for sum in rank...largest { next[count + 1][sum] += masses[count][sum - rank] * taken }
+      }
+      masses = next
+    }
+    return RankDistribution(masses: masses[drawn])
+  }
+
+  /// The number of pairs of a left and a right value in which the right one is higher, when both
+  /// samples come from the same place and no values are equal.
+  ///
+  /// The coefficients of the Gaussian binomial: the factors (1 - q^(right + i)) / (1 - q^i), each made
+  /// a step of its own, so that every step is a distribution. The upper half mirrors the lower one, in
+  /// which no small number is the difference of large ones. Time: the pairs times `left`.
+  static func higherPairs(_ left: Int, _ right: Int) -> RankDistribution {
+    let half = left * right / 2
+    var masses = [Double](repeating: 0, count: half + 1)
+    masses[0] = 1
+    for step in stride(from: 1, through: left, by: 1) {
+      for pairs in stride(from: half, through: right + step, by: -1) {
+        masses[pairs] -= masses[pairs - right - step]
+      }
+      for pairs in stride(from: step, through: half, by: 1) {
+        masses[pairs] += masses[pairs - step]
+      }
+      let share = Double(step) / Double(right + step)
+      for pairs in masses.indices { masses[pairs] *= share }
+    }
+    let mirrored = (0...(left * right)).map { masses[min($0, left * right - $0)] }
+    return RankDistribution(masses: mirrored)
+  }
+
   /// P(statistic <= value).
   func cumulative(_ value: Int) -> Double {
-    value < 0 ? 0 : min(masses.prefix(value + 1).reduce(0, +), 1)
+    value < 0 ? 0 : max(min(masses.prefix(value + 1).reduce(0, +), 1), 0)
   }
 
   /// The largest rank, counted from 1, with P(statistic < rank) at most `tail`; 0 if there is none.

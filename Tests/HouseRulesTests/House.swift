@@ -16,6 +16,7 @@ enum House {
     ],
     "LatencyStatistics": ["Glibc"],
     "BenchmarkRecords": ["LatencyStatistics", "FoundationEssentials"],
+    "RegressionGate": ["BenchmarkRecords", "LatencyStatistics", "Glibc"],
     "TraceModel": [],
     "TraceCapture": ["CLTTngControl", "TraceModel", "Glibc", "Synchronization"],
     "TraceReader": ["CBabeltrace2", "TraceModel", "Glibc", "Dispatch", "Synchronization"],
@@ -30,7 +31,7 @@ enum House {
       "Synchronization",
     ],
     "Reports": [
-      "BenchmarkRecords", "LatencyStatistics", "TraceAnalysis", "TraceModel",
+      "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "TraceAnalysis", "TraceModel",
       "FoundationEssentials",
     ],
   ]

@@ -153,13 +153,15 @@ struct ArgumentParser {
       arguments.addOperand(try parse(word, as: value, in: command) { $0 })
     case .one(let value) where arguments.words.isEmpty:
       arguments.addOperand(try parse(word, as: value, in: command) { $0 })
+    case .each(let values) where arguments.words.count < values.count:
+      arguments.addOperand(try parse(word, as: values[arguments.words.count], in: command) { $0 })
     case .commandName:
       arguments.addOperand(.text(word))
     case .commandAfterDashes:
       throw fault(
         command, "'\(word)' stands before `--`; a command to run stands after it",
         line: mendedLine(position - 1, ["--", word]))
-    case .none, .one:
+    case .none, .one, .each:
       throw fault(
         command, "'\(word)' is one word too many", line: mendedLine(dropping: position - 1))
     }
@@ -172,6 +174,11 @@ struct ArgumentParser {
     case .one(let value) where arguments.words.isEmpty:
       throw fault(
         command, "the \(value.noun) is missing", line: mendedLine(words.count, [value.example]))
+    case .each(let values) where arguments.words.count < values.count:
+      let missing = values[arguments.words.count]
+      throw fault(
+        command, "the \(missing.noun) is missing",
+        line: mendedLine(words.count, [missing.example]))
     case .commandAfterDashes where arguments.commandAfterDashes.isEmpty:
       let dashes = words.contains("--") ? [] : ["--"]
       throw fault(

@@ -7,6 +7,8 @@ enum OperandSpec: Sendable {
   case anyOf(ValueSpec)
   /// Exactly one value.
   case one(ValueSpec)
+  /// Exactly these values, in this order.
+  case each([ValueSpec])
   /// At most one word of several that belong together, such as `help trace record`.
   case commandName
   /// Everything after `--`: a command of the user's, with its arguments.
@@ -47,6 +49,7 @@ struct CommandSpec: Sendable {
     case .none: action == nil ? ["COMMAND"] : []
     case .anyOf(let value): ["[\(value.choices.joined(separator: "|"))]..."]
     case .one(let value): [value.placeholder]
+    case .each(let values): values.map(\.placeholder)
     case .commandName: ["[COMMAND]"]
     case .commandAfterDashes: ["-- COMMAND..."]
     }

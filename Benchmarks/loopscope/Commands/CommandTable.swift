@@ -4,7 +4,8 @@
 enum CommandTable {
   /// Every command, in the order of the help; a group stands before its members.
   static let all: [CommandSpec] = [
-    .bench, .benchRound, .report, .benchStopped, .trace, .traceRecord, .traceAnalyze, .traceEvents,
+    .bench, .benchRound, .compare, .report, .benchStopped, .trace, .traceRecord, .traceAnalyze,
+    .traceEvents,
     .doctor, .help,
   ]
 }

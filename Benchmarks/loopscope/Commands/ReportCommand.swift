@@ -1,7 +1,6 @@
 // `loopscope report`: a page from a stored run.
 
 import BenchmarkRecords
-import Foundation
 import Reports
 
 extension CommandSpec {
@@ -20,25 +19,10 @@ extension CommandSpec {
         line: "loopscope report peers.json", outcome: "ratios, with the machine described")
     ],
     action: { arguments, console in
-      let record = try storedRun(at: arguments.words[0])
+      let record = try StoredRun.read(arguments.words[0])
       let destination = try ResultDestination(
         path: arguments.text(.output), ending: "md", console: console)
       try destination.write(record.comparisonMarkdown())
       return .success
     })
-}
-
-/// Reads a run that `bench` has stored.
-private func storedRun(at path: String) throws(CommandFailure) -> RunRecord {
-  let bytes: Data
-  do {
-    bytes = try Data(contentsOf: URL(filePath: path))
-  } catch {
-    throw CommandFailure("cannot read \(path): \(error.localizedDescription)")
-  }
-  do throws(RecordError) {
-    return try RunRecord(json: bytes)
-  } catch {
-    throw CommandFailure("\(path) is no stored run: \(error)")
-  }
 }

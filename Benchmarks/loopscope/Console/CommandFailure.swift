@@ -5,7 +5,10 @@ struct CommandFailure: Error {
   let message: String
   var status = ExitStatus.failure
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, status: ExitStatus = .failure) {
+    self.message = message
+    self.status = status
+  }
 
   /// The reader of standard output went away: no fault to report, and no result delivered.
   static let readerGone = CommandFailure("")

@@ -231,6 +231,59 @@ def ranks():
     })
 
 
+def rank_sum_lower_rank(n, m):
+    """The largest c with P(pairs in order < c) <= TAIL, counted by scipy's exact test."""
+    def at_most(c):
+        # Samples with c pairs in order: all of y below x, but for as many steps up as c says.
+        x, y, left = [2.0 * i for i in range(n)], [], c
+        for j in range(m):
+            step = min(left, n)
+            y.append(2.0 * step - 1 - (j + 1) / (2 * m + 2))
+            left -= step
+        return stats.mannwhitneyu(y, x, method="exact", alternative="less").pvalue
+    c = 0
+    while c < n * m // 2 and at_most(c) <= TAIL:
+        c += 1
+    return c
+
+
+def shift(name, left, right):
+    left, right = np.asarray(left, float), np.asarray(right, float)
+    differences = sorted(float(r - l) for l in left for r in right)
+    rank = rank_sum_lower_rank(len(left), len(right))
+    return {"name": name, "left": list(left), "right": list(right),
+            "center": float(np.median(differences)),
+            "interval": [differences[rank - 1], differences[-rank]] if rank >= 1 else None}
+
+
+def rank_sum(name, left, right):
+    # Exact over all arrangements, ties or not: scipy counts those itself where values are equal.
+    tied = len(set(left) | set(right)) < len(left) + len(right)
+    method = stats.PermutationMethod(n_resamples=np.inf) if tied else "exact"
+    found = stats.mannwhitneyu(left, right, method=method)
+    return {"name": name, "left": [float(v) for v in left], "right": [float(v) for v in right],
+            "pValue": float(found.pvalue)}
+
+
+def rank_sums():
+    rng = np.random.default_rng(7)
+    write("rank_sums", {
+        "shifts": [
+            shift("three and three", [1, 2, 4], [3, 5, 9]),
+            shift("four and four", [1, 2, 4, 7], [3, 5, 9, 11]),
+            shift("twenty and twenty", rng.normal(0, 1, 20), rng.normal(0.5, 1, 20)),
+            shift("eight and thirty", rng.normal(0, 1, 8), rng.exponential(1, 30)),
+        ],
+        "tests": [
+            rank_sum("apart", [1, 2, 3], [4, 5, 6]),
+            rank_sum("mixed", rng.normal(0, 1, 20), rng.normal(0.7, 1, 24)),
+            rank_sum("sixty", rng.normal(0, 1, 60), rng.normal(0.3, 1, 55)),
+            rank_sum("ties", [1, 1, 2, 3, 3, 4], [2, 3, 3, 4, 5, 5, 5]),
+            rank_sum("all equal but one", [2, 2, 2, 2, 2], [2, 2, 2, 2, 3]),
+        ],
+    })
+
+
 def bootstrap():
     rng = np.random.default_rng(4)
     cases = []
@@ -297,5 +350,6 @@ def generator():
 
 
 if __name__ == "__main__":
-    for make in (histogram, quantile_intervals, robust_lines, ranks, bootstrap, holm, normal, generator):
+    for make in (histogram, quantile_intervals, robust_lines, ranks, rank_sums, bootstrap, holm,
+                 normal, generator):
         make()

@@ -1,0 +1,90 @@
+// `loopscope compare`: two stored runs in, one verdict out. Judges nothing by itself.
+
+import BenchmarkRecords
+import RegressionGate
+import Reports
+
+extension CommandSpec {
+  private static func run(_ placeholder: String, _ example: String, _ noun: String) -> ValueSpec {
+    ValueSpec(placeholder: placeholder, kind: .text, example: example, noun: noun)
+  }
+
+  static let compare = CommandSpec(
+    words: ["compare"],
+    summary: "Judge a stored run against another one: is anything worse?",
+    operands: .each([
+      run("BASE.json", "base.json", "base"), run("CANDIDATE.json", "candidate.json", "candidate"),
+    ]),
+    options: [.verdictFormat, .output, .tolerance, .tolerances],
+    details: [
+      "Each figure of both runs that has a tolerance gets a word: regressed, improved, unchanged or "
+        + "inconclusive; what cannot be judged is failed, missing or not comparable. Times are "
+        + "compared round by round as ratios to the bare primitive (`raw`) of the same round, "
+        + "because two jobs had different weather. A time is regressed only if the change exceeds "
+        + "the relative and the absolute tolerance and a rank test, corrected for all figures, is "
+        + "surer than 1 %; it is unchanged only if there were at least 20 rounds and its interval "
+        + "lies within the tolerance. Counts are compared as they are.",
+      "The exit status is 0 for unchanged and improved (store a new baseline), 2 for regressed, 1 "
+        + "for failed, missing or interrupted, 4 for not comparable, 3 for inconclusive; of "
+        + "several the first of 2, 1, 4, 3, 0.",
+    ] + ToleranceTable.standardInWords,
+    examples: [
+      CommandExample(
+        line: "loopscope bench wakeup --rounds 20 --output base.json",
+        outcome: "a run with rounds enough to be compared"),
+      CommandExample(
+        line: "loopscope compare base.json candidate.json", outcome: "the verdict, the worst first"),
+      CommandExample(
+        line: "loopscope compare base.json candidate.json --tolerance latency.p99=20%",
+        outcome: "with a tolerance of your own"),
+      CommandExample(
+        line: "loopscope compare base.json candidate.json --output verdict.xml",
+        outcome: "as JUnit, for a CI"),
+    ],
+    action: { arguments, console in
+      try CompareCommand(arguments: arguments, console: console).run()
+    })
+}
+
+/// One call of `compare`.
+private struct CompareCommand {
+  let arguments: Arguments
+  let console: Console
+
+  func run() throws -> ExitStatus {
+    let tolerances = try ToleranceTable(arguments, of: "compare")
+    let paths = arguments.words
+    let base = try StoredRun.read(paths[0])
+    let candidate = try StoredRun.read(paths[1])
+    try tolerances.checkFits(base, candidate, of: "compare")
+    let judgement = RegressionGate(tolerances: tolerances).judge(
+      base: base, named: paths[0], candidate: candidate, named: paths[1])
+    return try VerdictDelivery(arguments, console).deliver(judgement)
+  }
+}
+
+/// Where a judgement goes, for every command that judges.
+struct VerdictDelivery {
+  private let arguments: Arguments
+  private let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  /// Writes the judgement where it is wanted; its word is the exit status.
+  func deliver(_ judgement: Judgement) throws -> ExitStatus {
+    let format = VerdictFormat(arguments)
+    let destination = try ResultDestination(
+      path: arguments.text(.output), ending: format.ending, console: console)
+    try destination.write(try format.text(of: judgement, style: style))
+    if arguments.has(.output) { console.note(judgement.summary) }
+    return ExitStatus(judgement.verdict)
+  }
+
+  private var style: TextStyle {
+    arguments.has(.output)
+      ? TextStyle() : TextStyle(columns: console.columns, usesColor: console.showsStyle)
+  }
+}

@@ -1,0 +1,91 @@
+// The options by which a user says what is allowed, for every command that judges.
+
+import BenchmarkRecords
+import RegressionGate
+
+extension OptionSpec {
+  static let tolerance = OptionSpec(
+    "tolerance",
+    ValueSpec(
+      placeholder: "FIGURE=ALLOWED", kind: .text, example: "latency.p99=15%,200",
+      noun: "tolerance"),
+    help: "another tolerance, as often as needed: \(ToleranceText.shape)",
+    standard: "`loopscope help compare` lists them", repeats: true)
+
+  static let tolerances = OptionSpec(
+    "tolerances",
+    ValueSpec(placeholder: "FILE", kind: .text, example: "tolerances.json", noun: "file"),
+    help: "tolerances from a JSON file (schema \(ToleranceFile.schema)); --tolerance speaks louder")
+}
+
+extension ToleranceTable {
+  /// The standard tolerances with what the arguments of a command say.
+  init(_ arguments: Arguments, of command: String) throws {
+    var rules: [ToleranceRule] = []
+    if let path = arguments.text(.tolerances) {
+      let bytes = try StoredRun.contents(of: path)
+      do throws(RecordError) {
+        rules += try ToleranceFile.rules(json: bytes, source: path)
+      } catch {
+        throw CommandFailure("\(path) is no tolerance file: \(error)")
+      }
+    }
+    for text in arguments.texts(.tolerance) {
+      guard let tolerance = ToleranceText(text) else {
+        throw UsageError(
+          command: command, message: "'\(text)' is no tolerance: \(ToleranceText.shape)",
+          line: "loopscope help \(command)")
+      }
+      rules.append(tolerance.rule)
+    }
+    self.init(adding: rules)
+  }
+
+  /// An option that fits nothing is a slip of the pen: an error. A file may speak of more benchmarks
+  /// than these runs have; the judgement notes what it says in vain.
+  func checkFits(_ runs: RunRecord..., of command: String) throws(UsageError) {
+    let figures = runs.flatMap(\.results).flatMap { result in
+      result.metrics.flatMap { name, metric in
+        metric.labels.map { Figure(cell: result.cell, metric: name, quantile: $0) }
+      }
+    }
+    guard let idle = idle(among: figures).first(where: { $0.source.hasPrefix("--") })
+    else { return }
+    let names = Set(figures.map(\.metric)).sorted()
+    throw UsageError(
+      command: command,
+      message: "\(idle.source) fits no figure of these runs (\(idle.name))", choices: names,
+      meant: NearestName.nearest(to: idle.metric, among: names), line: "loopscope help \(command)")
+  }
+
+  /// The standard tolerances as paragraphs for the help.
+  static var standardInWords: [String] {
+    let rows = standard.map { rule in
+      let placement = rule.parameters["placement"].map { " (placement \($0))" } ?? ""
+      let tolerance = rule.tolerance ?? Tolerance(relative: 0, absolute: 0)
+      let percent = tolerance.relative > 0 ? ["\(Self.trimmed(tolerance.relative * 100)) %"] : []
+      let absolute = tolerance.absolute > 0 ? [Self.trimmed(tolerance.absolute)] : []
+      let parts = percent + absolute
+      return "\(rule.name)\(placement) \(parts.isEmpty ? "0" : parts.joined(separator: " and "))"
+    }
+    return [
+      "Tolerances, in each figure's unit (a change must exceed both): "
+        + rows.joined(separator: "; ") + ". What is not listed is not judged."
+    ]
+  }
+
+  private static func trimmed(_ number: Double) -> String {
+    let rounded = (number * 10_000).rounded() / 10_000
+    return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
+  }
+}
+
+extension Metric {
+  /// The quantiles of its rounds and of the whole; `[nil]` for a plain value.
+  fileprivate var labels: [String?] {
+    ([reading] + rounds.map(\.reading)).flatMap { reading -> [String?] in
+      guard case .quantiles(let quantiles, _) = reading else { return [nil] }
+      return quantiles.keys
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// The gate: two runs in, one judgement out. Pure: it measures nothing and reads no file.
+
+public import BenchmarkRecords
+
+/// Judges a candidate against a base.
+public struct RegressionGate: Sendable {
+  /// The key in a run's environment that two runs share whose rounds were interleaved in one job.
+  public static let jobKey = "interleavedJob"
+  /// How rarely one false alarm among all figures of a judgement may come.
+  public static let usualSignificance = 0.01
+
+  /// What is allowed.
+  public var tolerances: ToleranceTable
+  /// How rarely one false alarm among all figures may come.
+  public var significance = usualSignificance
+  /// Whether times are judged that have no bare primitive beside them. Two jobs had different weather;
+  /// without the primitive nobody knows how different.
+  public var judgesBareTimes = true
+
+  /// A gate with tolerances.
+  public init(tolerances: ToleranceTable = ToleranceTable()) { self.tolerances = tolerances }
+
+  /// Judges. Time: the cube of the rounds for each figure.
+  ///
+  /// Rounds are paired if both runs say that they come from one job.
+  public func judge(
+    base: RunRecord, named baseName: String, candidate: RunRecord, named candidateName: String
+  ) -> Judgement {
+    let job = base.environment[Self.jobKey]
+    let isInterleaved = job != nil && job == candidate.environment[Self.jobKey]
+    var judgement = Judgement(
+      base: JudgedRun(base, name: baseName), candidate: JudgedRun(candidate, name: candidateName),
+      isInterleaved: isInterleaved, significance: significance, findings: [], notes: [],
+      unjudgedCount: 0)
+    judgement.findings += Self.findingsOfRuns(base: base, candidate: candidate)
+    let comparability = Comparability(base: base, candidate: candidate)
+    judgement.findings += comparability.obstacles.map { Finding(.notComparable, why: $0) }
+    judgement.notes += comparability.notes
+    let cells = CellPairing(base: base, candidate: candidate)
+    judgement.findings += cells.findings
+    judgement.notes += cells.notes
+    judgeFigures(
+      of: cells, isInterleaved: isInterleaved, isComparable: comparability.obstacles.isEmpty,
+      in: &judgement)
+    judgement.sort()
+    return judgement
+  }
+
+  private func judgeFigures(
+    of cells: CellPairing, isInterleaved: Bool, isComparable: Bool, in judgement: inout Judgement
+  ) {
+    let figures = FigurePairing(cells.measured, tolerances: tolerances)
+    judgement.findings += figures.findings
+    judgement.notes += figures.notes
+    judgement.notes += tolerances.idle(among: figures.all).map {
+      "a tolerance of \($0.source) fits no figure of these runs: \($0.name)"
+    }
+    guard isComparable else { return }
+    let judged = figures.compared.filter { figure in
+      figure.isCount || isInterleaved || judgesBareTimes || figure.control != nil
+    }
+    judgement.unjudgedCount = figures.all.count - judged.count
+    let times = judged.filter { !$0.isCount }
+    let judge = TimeJudge(isInterleaved: isInterleaved, significance: significance)
+    judgement.findings += judged.filter(\.isCount).map(CountJudge.finding)
+    judgement.findings += judge.findings(for: times)
+    if judged.isEmpty, judgement.findings.isEmpty {
+      judgement.findings.append(
+        Finding(.missing, why: "nothing that is judged was measured in both runs"))
+    }
+  }
+
+  /// What makes a run unfit as a whole.
+  private static func findingsOfRuns(base: RunRecord, candidate: RunRecord) -> [Finding] {
+    var findings: [Finding] = []
+    for (run, side) in [(base, "base"), (candidate, "candidate")] {
+      if run.interrupted {
+        findings.append(
+          Finding(.failed, why: "the \(side) was interrupted: its plan was not finished"))
+      }
+      if !run.results.contains(where: { $0.status == .measured }) {
+        findings.append(Finding(.missing, why: "the \(side) holds no measured benchmark"))
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,66 @@
+// Judging two builds whose rounds were interleaved in one job.
+
+import BenchmarkRecords
+import LatencyStatistics
+import RegressionGate
+import Testing
+
+@Suite struct InterleavedTests {
+  private func judge(_ base: RunRecord, _ candidate: RunRecord) -> Judgement {
+    RegressionGate().judge(base: base, named: "a", candidate: candidate, named: "b")
+  }
+
+  private func run(_ seed: UInt64, slower: Double = 1, weather: Double = 1) -> RunRecord {
+    SampleRun.run(seed: seed, slower: slower, weather: weather, job: "j")
+  }
+
+  @Test func roundsOfOneJobArePaired() {
+    let judgement = judge(run(1), run(2))
+    #expect(judgement.isInterleaved)
+    #expect(judgement.verdict == .unchanged)
+    #expect(judgement.findings.contains { $0.evidence?.method == .paired })
+    #expect(!judge(run(1), SampleRun.run(seed: 2, job: "k")).isInterleaved)
+  }
+
+  @Test func slowerIsRegressed() {
+    #expect(judge(run(1), run(2, slower: 1.05)).verdict == .regressed)
+  }
+
+  @Test func aMachineThatWasSlowerOnOneSideProvesNothing() {
+    let judgement = judge(run(1), run(2, weather: 1.3))
+    #expect(judgement.verdict == .inconclusive)
+    #expect(judgement.findings[0].why.contains("machine was not the same"))
+    #expect(judge(run(1), run(2, slower: 1.2, weather: 1.3)).verdict == .inconclusive)
+  }
+
+  @Test func aSlotThatIsSlowerByItsPlaceProvesNothing() {
+    func slowing(_ run: RunRecord, _ isFirst: @escaping (Int) -> Bool) -> RunRecord {
+      var run = run
+      for index in run.results.indices {
+        guard var latency = run.results[index].metrics["latency"] else { continue }
+        for round in latency.rounds.indices where isFirst(latency.rounds[round].round) {
+          guard case .quantiles(let quantiles, let samples) = latency.rounds[round].reading
+          else { continue }
+          latency.rounds[round].reading = .quantiles(
+            OrderedMap(quantiles.map { ($0.key, $0.value * 1.1) }), samples: samples)
+        }
+        run.results[index].metrics["latency"] = latency
+      }
+      return run
+    }
+    let judgement = judge(
+      slowing(run(1)) { $0.isMultiple(of: 2) }, slowing(run(2)) { !$0.isMultiple(of: 2) })
+    #expect(judgement.verdict.exitStatus != 2)
+    #expect(judgement.count(of: .regressed) == 0)
+  }
+
+  @Test func identicalBuildsAreSeldomRed() {
+    let words = (0..<80).map { seed in
+      judge(
+        SampleRun.run(seed: 2 * seed, noise: 0.05, job: "j"),
+        SampleRun.run(seed: 2 * seed + 1, noise: 0.05, job: "j")
+      ).verdict
+    }
+    #expect(words.count { $0 == .regressed } <= 1)
+  }
+}
