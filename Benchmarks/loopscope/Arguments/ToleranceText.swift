@@ -6,7 +6,9 @@ import RegressionGate
 struct ToleranceText {
   let rule: ToleranceRule
 
-  static let shape = "[BENCHMARK/]METRIC[.QUANTILE]=PERCENT%[,ABSOLUTE], or =off"
+  static let shape =
+    "wakeup/latency.p99=15%,200 (benchmark, quantile and one of the allowances may be left out), "
+    + "or =off"
 
   /// Nil for anything of another shape. The absolute part is in the figure's unit.
   init?(_ text: String) {
