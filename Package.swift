@@ -47,6 +47,9 @@ let numbers: [Target] = [
   room("RegressionGate", uses: ["BenchmarkRecords", "LatencyStatistics"]),
 ]
 
+// Paper: HTML and SVG by themselves, for whichever wing has something to show.
+let pages: [Target] = [room("WebPages")]
+
 // The traces: from an LTTng session to an answer.
 let traces: [Target] = [
   .systemLibrary(name: "CLTTngControl", path: "Sources/CLTTngControl", pkgConfig: "lttng-ctl"),
@@ -57,6 +60,7 @@ let traces: [Target] = [
   room(
     "TraceReader", uses: [.target(name: "CBabeltrace2", condition: traceTools), "TraceModel"]),
   room("TraceAnalysis", uses: ["TraceModel"]),
+  room("TraceExport", uses: ["TraceModel", "TraceAnalysis", "WebPages"]),
 ]
 
 // The loops that people use today. Those of the toolchain need no trait, libev has no pkg-config file.
@@ -93,7 +97,7 @@ let benchmarks: [Target] = [
     dependencies: [
       "Harness", "Scenarios", "Reports", "BenchmarkRecords", "RegressionGate", "LinuxIO",
       "LoopEngine",
-      "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis",
+      "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis", "TraceExport",
     ],
     path: "Benchmarks/loopscope"),
 ]
@@ -127,6 +131,11 @@ let testRooms: [Target] = [
       "TracedProgram", "RecordingProgram", "TestSupport",
     ]),
   tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel"]),
+  tests(of: "WebPages", uses: ["WebPages"]),
+  tests(
+    of: "TraceExport",
+    uses: ["TraceExport", "TraceAnalysis", "TraceModel", "TraceReader", "WebPages"],
+    resources: [.copy("Reference")]),
   tests(of: "Harness", uses: ["Harness", "BenchmarkRecords", "LinuxIO"]),
   tests(
     of: "Peers",
@@ -161,7 +170,7 @@ let package = Package(
     .trait(name: "Peers", description: "libuv, GLib and libev beside the engine in benchmarks."),
     .default(enabledTraits: ["Tracing", "TraceTools", "Peers"]),
   ],
-  targets: engine + numbers + traces + peerRooms + benchmarks + testRooms)
+  targets: engine + numbers + pages + traces + peerRooms + benchmarks + testRooms)
 
 for target in package.targets where target.type != .system {
   target.cSettings = [

@@ -16,6 +16,12 @@ readonly loopscope_packages=(
   libev-dev
 )
 
+# What only the tests start. A test whose program is missing is skipped and says so.
+# shellcheck disable=SC2034 # used by Tests/run
+readonly test_packages=(
+  protobuf-compiler # reads what is exported for Perfetto
+)
+
 say() {
   printf 'loopscope: %s\n' "$*" >&2
 }
@@ -39,27 +45,30 @@ require_swift() {
   fi
 }
 
+# missing_packages NAME...: those of the names that are not installed.
 missing_packages() {
   local name
   local -A installed=()
   while read -r name; do
     installed[$name]=yes
   done < <(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' \
-    "${loopscope_packages[@]}" 2>/dev/null | sed -n 's/^installed //p')
-  for name in "${loopscope_packages[@]}"; do
+    "$@" 2>/dev/null | sed -n 's/^installed //p')
+  for name in "$@"; do
     [[ -n "${installed[$name]:-}" ]] || printf '%s\n' "$name"
   done
 }
 
+# install_missing_packages [NAME...]: what the code needs, and the packages that are named.
 # Installs what is missing, as root or through a sudo that asks for no password; otherwise prints
 # the line to run and stops with status 1. Without apt it warns and lets the build find out.
-install_missing_packages() {
+install_# missing_packages NAME...: those of the names that are not installed.
+missing_packages() {
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    say "no apt here; the build needs what Debian calls: ${loopscope_packages[*]}"
+    say "no apt here; the build needs what Debian calls: ${wanted[*]}"
     return
   fi
   local missing
-  mapfile -t missing < <(missing_packages)
+  mapfile -t missing < <(missing_packages "${wanted[@]}")
   ((${#missing[@]} > 0)) || return 0
   local -a as_root=(env DEBIAN_FRONTEND=noninteractive)
   if ((EUID != 0)); then

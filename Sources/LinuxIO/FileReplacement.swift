@@ -45,6 +45,13 @@ public struct FileReplacement: ~Copyable {
     try writeAll(of: text, to: descriptor.number)
   }
 
+  /// Adds bytes to the new content.
+  ///
+  /// - Throws: among others ENOSPC. Corresponds to `write(2)`.
+  public func write(_ bytes: [UInt8]) throws(Errno) {
+    try writeAll(of: bytes, to: descriptor.number)
+  }
+
   /// Puts the new content in place of the old, on disk too.
   ///
   /// Corresponds to `fsync(2)` and `rename(2)`.

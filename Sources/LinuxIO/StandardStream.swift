@@ -55,7 +55,11 @@ public enum StandardStream: CInt, Sendable {
 ///
 /// Corresponds to `write(2)` and `poll(2)`.
 func writeAll(of text: String, to descriptor: CInt) throws(Errno) {
-  var rest = Array(text.utf8)[...]
+  try writeAll(of: Array(text.utf8), to: descriptor)
+}
+
+func writeAll(of bytes: [UInt8], to descriptor: CInt) throws(Errno) {
+  var rest = bytes[...]
   while !rest.isEmpty {
     let count = unsafe rest.withUnsafeBytes { buffer in
       unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)

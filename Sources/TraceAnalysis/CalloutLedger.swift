@@ -111,7 +111,7 @@ extension CalloutLedger.Entry {
 }
 
 extension TraceCallout {
-  fileprivate func isSameCall(as other: TraceCallout) -> Bool {
+  func isSameCall(as other: TraceCallout) -> Bool {
     kind == other.kind && item == other.item && mode == other.mode
   }
 }

@@ -1,13 +1,17 @@
 // When events are missing, so that nothing is concluded across a gap. Not for how many are missing.
 
-import TraceModel
+public import TraceModel
 
 /// Spans of time in which events may be missing, merged where they touch.
-struct LossTimeline {
-  private var spans: [ClosedRange<UInt64>] = []
+public struct LossTimeline: Sendable {
+  /// The spans in order of time, in nanoseconds of CLOCK_MONOTONIC.
+  public private(set) var spans: [ClosedRange<UInt64>] = []
+
+  /// Makes a trace in which nothing is missing.
+  public init() {}
 
   /// Takes in a loss, in any order. O(n) in the number of gaps.
-  mutating func add(_ loss: TraceLoss) {
+  public mutating func add(_ loss: TraceLoss) {
     var begin = loss.beginNanoseconds
     var end = max(loss.beginNanoseconds, loss.endNanoseconds)
     let first = firstSpan(endingAtOrAfter: begin)
@@ -21,10 +25,15 @@ struct LossTimeline {
   }
 
   /// Whether events may be missing between two times. O(log n).
-  func touches(_ begin: UInt64, _ end: UInt64) -> Bool {
-    guard !spans.isEmpty else { return false }
+  public func touches(_ begin: UInt64, _ end: UInt64) -> Bool {
+    first(between: begin, and: end) != nil
+  }
+
+  /// The first span in which events may be missing between two times. O(log n).
+  public func first(between begin: UInt64, and end: UInt64) -> ClosedRange<UInt64>? {
+    guard !spans.isEmpty else { return nil }
     let index = firstSpan(endingAtOrAfter: begin)
-    return index < spans.count && spans[index].lowerBound <= end
+    return index < spans.count && spans[index].lowerBound <= end ? spans[index] : nil
   }
 
   private func firstSpan(endingAtOrAfter time: UInt64) -> Int {

@@ -27,7 +27,9 @@ extension EventCatalogue {
       (callouts), DEBUG_LINE (everything).
 
       `sessions/` holds session scripts for people who use the `lttng` command by hand; what
-      `loopscope trace record` captures goes to `captures/`, which git ignores.
+      `loopscope trace record` captures goes to `captures/`, which git ignores. `tracecompass/runloop.xml`
+      is an analysis for Trace Compass (import it under Window, Preferences, Tracing, XML Analyses; it
+      opens with how to); `loopscope trace export` writes it too, and other formats.
 
       \(tables.joined(separator: "\n"))
       ## Fields

@@ -21,6 +21,7 @@ enum House {
     "TraceCapture": ["CLTTngControl", "TraceModel", "Glibc", "Synchronization"],
     "TraceReader": ["CBabeltrace2", "TraceModel", "Glibc", "Dispatch", "Synchronization"],
     "TraceAnalysis": ["TraceModel"],
+    "TraceExport": ["TraceModel", "TraceAnalysis", "WebPages"],
     "Harness": [
       "BenchmarkRecords", "LatencyStatistics", "LinuxIO", "Foundation", "FoundationEssentials",
       "Synchronization",

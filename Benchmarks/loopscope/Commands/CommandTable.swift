@@ -5,8 +5,7 @@ enum CommandTable {
   /// Every command, in the order of the help; a group stands before its members.
   static let all: [CommandSpec] = [
     .bench, .benchRound, .compare, .report, .benchStopped, .trace, .traceRecord, .traceAnalyze,
-    .traceEvents,
-    .doctor, .help,
+    .traceExport, .traceEvents, .doctor, .help,
   ]
 }
 

@@ -58,7 +58,8 @@ struct ResultDestination: ~Copyable {
     }
   }
 
-  private static func describe(_ error: Errno, at path: String) -> String {
+  /// What to say when a file cannot be made at `path`.
+  static func describe(_ error: Errno, at path: String) -> String {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     // A folder such as /proc says the same of every new name, and is there.
     if error == .noSuchFile, !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {

@@ -1,0 +1,20 @@
+// The formats of `trace export`, and what a user does with each. Not for how they are made: that is
+// TraceExport's.
+
+/// A format that a trace can be exported to.
+enum ExportFormat: String, CaseIterable {
+  case perfetto
+  case speedscope
+  case tracecompass
+
+  /// What opens a file of this format.
+  var opening: String {
+    switch self {
+    case .perfetto: "open it at https://ui.perfetto.dev"
+    case .speedscope: "open it at https://www.speedscope.app"
+    case .tracecompass:
+      "in Trace Compass, import it under Window, Preferences, Tracing, XML Analyses; "
+        + "it opens with how to"
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// `loopscope trace export`: reads a trace and hands its events to the exporter of a format, its bytes
+// to a file that appears whole or not at all. Not for the formats: they are TraceExport's.
+
+import LinuxIO
+import TraceAnalysis
+import TraceExport
+import TraceReader
+
+extension OptionSpec {
+  static let exportFormat = OptionSpec(
+    "to",
+    ValueSpec(
+      placeholder: "NAME", kind: .words(ExportFormat.allCases.map(\.rawValue), several: false),
+      example: "perfetto", noun: "format"),
+    help: "which format; must be given")
+
+  static let exportOutput = OptionSpec(
+    "output",
+    ValueSpec(placeholder: "FILE", kind: .text, example: "t1.pftrace", noun: "file"),
+    help: "where it goes; must be given. A file that is there is replaced")
+}
+
+extension CommandSpec {
+  static let traceExport = CommandSpec(
+    words: ["trace", "export"],
+    summary: "Turn a trace into the format of another viewer.",
+    operands: .one(
+      ValueSpec(placeholder: "DIR", kind: .text, example: "DIR", noun: "folder of a trace")),
+    options: [.exportFormat, .exportOutput],
+    details: [
+      "perfetto has every event: loops as tracks, callouts as slices, wakes as arrows. speedscope "
+        + "has one profile for each loop. tracecompass is an XML analysis with which Trace Compass "
+        + "reads DIR itself; it is the same for every trace.",
+      "The exit status is 5 when events are missing from the trace; what is there is exported all "
+        + "the same, and the view says what is missing.",
+    ],
+    examples: [
+      CommandExample(
+        line: "loopscope trace export t1 --to perfetto --output t1.pftrace",
+        outcome: "a file for ui.perfetto.dev"),
+    ],
+    action: { arguments, console in try TraceExportCommand(arguments, console).run() })
+}
+
+/// One call of `trace export`.
+private struct TraceExportCommand {
+  let arguments: Arguments
+  let console: Console
+
+  init(_ arguments: Arguments, _ console: Console) {
+    self.arguments = arguments
+    self.console = console
+  }
+
+  func run() throws -> ExitStatus {
+    let format = try chosenFormat()
+    let path = try chosenPath()
+    let termination = try TerminationSignals()
+    let trace = try TraceSource(arguments.words[0], console: console, or: termination)
+    let file = try open(path)
+    let remarks = try export(trace, as: format, to: file, path)
+    try commit(file, path)
+    console.note("\(path): \(format.opening)")
+    for remark in remarks { console.note("warning: \(remark)") }
+    let doubt = trace.doubt
+    if doubt.isComplete { return .success }
+    console.note("INCOMPLETE: \(RecordingText.loss(in: doubt))")
+    return .eventsLost
+  }
+
+  private func chosenFormat() throws(UsageError) -> ExportFormat {
+    let word = arguments.words(.exportFormat)?.first
+    if let format = word.flatMap(ExportFormat.init(rawValue:)) { return format }
+    throw missing("--to", choices: ExportFormat.allCases.map(\.rawValue))
+  }
+
+  private func chosenPath() throws(UsageError) -> String {
+    if let path = arguments.text(.exportOutput) { return path }
+    throw missing("--output FILE", choices: [])
+  }
+
+  private func missing(_ option: String, choices: [String]) -> UsageError {
+    let format = arguments.words(.exportFormat)?.first ?? ExportFormat.perfetto.rawValue
+    let path = arguments.text(.exportOutput) ?? "trace.\(format)"
+    let words = ["trace", "export", arguments.words[0], "--to", format, "--output", path]
+    return UsageError(
+      command: "trace export", message: "needs \(option)", choices: choices,
+      line: (["loopscope"] + words.map(ShellWord.quoted)).joined(separator: " "))
+  }
+
+  /// Writes everything but the last step; returns what the format could not hold.
+  private func export(
+    _ trace: TraceSource, as format: ExportFormat, to file: borrowing FileReplacement,
+    _ path: String
+  ) throws -> [String] {
+    switch format {
+    case .perfetto:
+      return try export(trace, with: PerfettoExporter(origin: trace.origin), to: file, path)
+    case .speedscope:
+      return try export(trace, with: SpeedscopeExporter(origin: trace.origin), to: file, path)
+    case .tracecompass:
+      try write(Array(TraceCompassAnalysis.xml.utf8), to: file, path)
+      return []
+    }
+  }
+
+  private func export(
+    _ trace: TraceSource, with exporter: some TraceExporter, to file: borrowing FileReplacement,
+    _ path: String
+  ) throws -> [String] {
+    var exporter = exporter
+    for loss in trace.directory.losses { exporter.add(loss) }
+    let reader = try trace.reader()
+    while let batch = try reader.next() {
+      for loss in batch.losses { exporter.add(loss) }
+      for event in batch.events { exporter.add(event) }
+      try write(exporter.takeBytes(), to: file, path)
+    }
+    exporter.finish()
+    try write(exporter.takeBytes(), to: file, path)
+    return exporter.remarks
+  }
+
+  private func open(_ path: String) throws(CommandFailure) -> FileReplacement {
+    do throws(Errno) {
+      return try FileReplacement(path: path)
+    } catch {
+      throw CommandFailure(ResultDestination.describe(error, at: path))
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8], to file: borrowing FileReplacement, _ path: String
+  ) throws(CommandFailure) {
+    do throws(Errno) {
+      try file.write(bytes)
+    } catch {
+      throw CommandFailure(ResultDestination.describe(error, at: path))
+    }
+  }
+
+  private func commit(_ file: consuming FileReplacement, _ path: String) throws(CommandFailure) {
+    do throws(Errno) {
+      try file.commit()
+    } catch {
+      throw CommandFailure(ResultDestination.describe(error, at: path))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// A trace that a command reads, from its first event to its last: with progress on a terminal, an end
+// at a signal, and a count of what is missing. Not for what the events mean.
+
+import LinuxIO
+import TraceAnalysis
+import TraceExport
+import TraceModel
+import TraceReader
+
+/// A trace on disk that may be read more than once.
+final class TraceSource {
+  let directory: TraceDirectory
+  private let console: Console
+  private let termination: TerminationSignals
+
+  /// What is missing, as far as reading has shown.
+  private(set) var doubt = TraceDoubt()
+
+  /// - Throws: a `CommandFailure` that says why there is nothing to read.
+  init(_ path: String, console: Console, or termination: TerminationSignals) throws(CommandFailure)
+  {
+    do throws(TraceReadingError) {
+      directory = try Self.directory(at: path)
+    } catch {
+      throw CommandFailure("\(error)")
+    }
+    self.console = console
+    self.termination = termination
+    forgetReading()
+  }
+
+  var origin: ExportOrigin {
+    ExportOrigin(
+      path: directory.path, hostName: directory.environment["hostname"] ?? "",
+      wallClockOffsetNanoseconds: directory.wallClockOffsetNanoseconds)
+  }
+
+  /// Begins to read from the first event.
+  func reader() throws(CommandFailure) -> Pass {
+    forgetReading()
+    do throws(TraceReadingError) {
+      return Pass(
+        source: self, reader: try TraceReader(directory),
+        display: ReadingProgressDisplay(console: console, totalBytes: directory.byteCount))
+    } catch {
+      throw CommandFailure("\(error)")
+    }
+  }
+
+  private func forgetReading() {
+    doubt = TraceDoubt()
+    for loss in directory.losses { add(loss) }
+    doubt.damageCount = UInt64(directory.damage.count)
+  }
+
+  private func add(_ loss: TraceLoss) {
+    doubt.lossCount += 1
+    doubt.lostEvents += loss.events ?? 0
+    doubt.lostPackets += loss.packets
+  }
+
+  private static func directory(at path: String) throws(TraceReadingError) -> TraceDirectory {
+    #if TraceTools
+      try TraceDirectory(at: path)
+    #else
+      throw .builtWithoutTraceTools
+    #endif
+  }
+
+  /// One reading of the whole trace.
+  struct Pass {
+    fileprivate let source: TraceSource
+    fileprivate let reader: TraceReader
+    fileprivate let display: ReadingProgressDisplay
+
+    /// The next events; nil at the end.
+    func next() throws(CommandFailure) -> TraceBatch? {
+      if source.termination.takePending() != nil {
+        display.clear()
+        throw CommandFailure("interrupted; nothing was written")
+      }
+      do throws(TraceReadingError) {
+        guard let batch = try reader.next() else {
+          display.clear()
+          return nil
+        }
+        for loss in batch.losses { source.add(loss) }
+        source.doubt.damageCount += UInt64(batch.damage.count)
+        display.show(bytesRead: batch.bytesRead)
+        return batch
+      } catch {
+        display.clear()
+        throw CommandFailure("\(error)")
+      }
+    }
+  }
+}

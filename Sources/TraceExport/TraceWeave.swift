@@ -1,0 +1,73 @@
+// A trace loop by loop while it streams by: names, spans, and the wakes that end waits. Every format
+// draws from here. Not for what a format makes of it.
+
+import TraceAnalysis
+import TraceModel
+
+/// What a loop is known by.
+struct LoopKey: Hashable {
+  let process: Int32
+  let loop: UInt32
+}
+
+/// Takes in events and tells what each of them begins and ends.
+struct TraceWeave {
+  /// What is known of one loop.
+  struct Loop {
+    let key: LoopKey
+    var names = LoopNames()
+    fileprivate var spans = LoopSpans()
+    fileprivate var wakes = WakePairing()
+  }
+
+  /// The loops in the order in which they appeared.
+  private(set) var loops: [Loop] = []
+  private(set) var gaps = LossTimeline()
+  private(set) var firstNanoseconds: UInt64?
+  private(set) var lastNanoseconds: UInt64 = 0
+
+  /// What the last event began and ended, in the order in which it did.
+  private(set) var edges: [SpanEdge] = []
+
+  /// The wake that ended the wait which the last event ends.
+  private(set) var endedWake: WakePairing.Wake?
+
+  private var indexes: [LoopKey: Int] = [:]
+  private var lastIndex = 0
+
+  mutating func add(_ loss: TraceLoss) { gaps.add(loss) }
+
+  /// Takes in the next event and gives the place of its loop. An event that is older than the last
+  /// gets the last one's time.
+  mutating func add(_ event: inout TraceEvent) -> Int {
+    event.timestampNanoseconds = max(lastNanoseconds, event.timestampNanoseconds)
+    lastNanoseconds = event.timestampNanoseconds
+    if firstNanoseconds == nil { firstNanoseconds = lastNanoseconds }
+    let index = index(of: LoopKey(process: event.process, loop: event.loop))
+    edges.removeAll(keepingCapacity: true)
+    loops[index].spans.add(event, gaps, to: &edges)
+    loops[index].names.learn(event, isOwnThread: !edges.isEmpty)
+    endedWake = loops[index].wakes.add(event, gaps)
+    return index
+  }
+
+  /// The trace is over: gives what that ends in a loop.
+  mutating func finish(_ index: Int) {
+    edges.removeAll(keepingCapacity: true)
+    endedWake = nil
+    loops[index].spans.finish(to: &edges)
+  }
+
+  private mutating func index(of key: LoopKey) -> Int {
+    // Events of one loop come in a row.
+    if lastIndex < loops.count, loops[lastIndex].key == key { return lastIndex }
+    if let known = indexes[key] {
+      lastIndex = known
+    } else {
+      lastIndex = loops.count
+      indexes[key] = lastIndex
+      loops.append(Loop(key: key))
+    }
+    return lastIndex
+  }
+}

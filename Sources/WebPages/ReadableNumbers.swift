@@ -1,0 +1,62 @@
+// Durations and counts as a person reads them, with a decimal point in every locale. Not for files
+// that programs read: those carry the exact number.
+
+/// Numbers in words.
+public enum ReadableNumbers {
+  /// A duration with three digits and a unit that fits: `999 ns`, `1.23 µs`, `45.6 ms`.
+  public static func duration(nanoseconds: UInt64) -> String {
+    let units: [(suffix: String, size: UInt64)] = [
+      ("ns", 1), ("µs", 1000), ("ms", 1_000_000), ("s", 1_000_000_000),
+    ]
+    // A unit is left when three digits of it would read 1000.
+    let unit = units.first { nanoseconds < $0.size * 1000 - $0.size / 2 } ?? units[3]
+    guard unit.size > 1 else { return "\(nanoseconds) ns" }
+    return "\(threeDigits(nanoseconds, unit: unit.size)) \(unit.suffix)"
+  }
+
+  /// A number with a comma between groups of three digits.
+  public static func grouped(_ number: UInt64) -> String {
+    let digits = Array(String(number))
+    return digits.indices.reduce(into: "") { text, index in
+      if index > 0 && (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digits[index])
+    }
+  }
+
+  /// A number with the word for one or for many.
+  public static func counted(_ number: UInt64, _ one: String, _ many: String? = nil) -> String {
+    "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
+  }
+
+  /// A part of a whole in percent, with one decimal below ten.
+  public static func share(_ part: UInt64, of whole: UInt64) -> String {
+    guard whole > 0 else { return "0 %" }
+    let percent = 100 * Double(part) / Double(whole)
+    return percent < 9.95 ? "\(fixed(percent, decimals: 1)) %" : "\(fixed(percent, decimals: 0)) %"
+  }
+
+  /// A time of CLOCK_MONOTONIC in seconds, to the microsecond.
+  public static func seconds(nanoseconds: UInt64) -> String {
+    let digits = String(nanoseconds % 1_000_000_000 / 1000)
+    let zeros = String(repeating: "0", count: 6 - digits.count)
+    return "\(nanoseconds / 1_000_000_000).\(zeros)\(digits)"
+  }
+
+  /// A number with a fixed number of decimals, 0 to 9.
+  public static func fixed(_ value: Double, decimals: Int) -> String {
+    let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+    let scaled = (abs(value) * factor).rounded()
+    guard scaled < 1e18 else { return "\(value)" }
+    var digits = String(UInt64(scaled))
+    digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + digits }
+    return sign + digits.dropLast(decimals) + "." + digits.suffix(decimals)
+  }
+
+  private static func threeDigits(_ value: UInt64, unit: UInt64) -> String {
+    let number = Double(value) / Double(unit)
+    if number < 9.995 { return fixed(number, decimals: 2) }
+    return fixed(number, decimals: number < 99.95 ? 1 : 0)
+  }
+}

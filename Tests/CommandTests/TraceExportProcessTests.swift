@@ -1,0 +1,75 @@
+// `trace export` as a process: what it writes, what it refuses, and that nothing is left half done.
+
+import Foundation
+import Testing
+
+@Suite struct TraceExportProcessTests {
+  private let folder = TemporaryFolder()
+
+  private func export(_ arguments: String...) throws -> CommandProcess {
+    try CommandProcess(["trace", "export"] + arguments)
+  }
+
+  @Test func aFormatThatIsNotThereIsAnErrorThatNamesAll() throws {
+    let run = try export("t", "--to", "svg", "--output", folder.path("t"))
+    #expect(run.status == 64)
+    for name in ["perfetto", "speedscope", "tracecompass"] { #expect(run.error.contains(name)) }
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func formatAndFileMustBeGiven() throws {
+    let withoutFile = try export("t", "--to", "perfetto")
+    #expect(withoutFile.status == 64)
+    #expect(withoutFile.error.contains("Type: loopscope trace export t --to perfetto --output"))
+    let withoutFormat = try export("t", "--output", "x")
+    #expect(withoutFormat.status == 64)
+    #expect(withoutFormat.error.contains("--output x"))
+  }
+
+  #if TraceTools
+    private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "traces/fixtures/script").path
+
+    @Test(arguments: ["perfetto", "speedscope", "tracecompass"])
+    func everyFormatIsWrittenToAFileAndSaysWhatOpensIt(_ format: String) throws {
+      let run = try export(Self.fixture, "--to", format, "--output", folder.path("out"))
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.output == "")
+      #expect(run.error.hasPrefix("\(folder.path("out")): "))
+      #expect(folder.names == ["out"])
+      #expect(try Data(contentsOf: URL(filePath: folder.path("out"))).count > 1000)
+    }
+
+    @Test func aTraceWithLossIsExportedAndExitsWithFive() throws {
+      try FileManager.default.copyItem(atPath: Self.fixture, toPath: folder.path("trace"))
+      let stream = folder.path("trace/ust/uid/0/64-bit/runloop_1")
+      let whole = try Data(contentsOf: URL(filePath: stream))
+      try whole.dropLast(100).write(to: URL(filePath: stream))
+      let run = try export(
+        folder.path("trace"), "--to", "speedscope", "--output", folder.path("out"))
+      #expect(run.status == 5)
+      #expect(run.error.contains("INCOMPLETE: "))
+      let text = try String(contentsOfFile: folder.path("out"), encoding: .utf8)
+      #expect(text.contains("INCOMPLETE"))
+    }
+
+    @Test func whatCannotBeReadOrWrittenLeavesNothingBehind() throws {
+      let unread = try export(folder.path(""), "--to", "perfetto", "--output", folder.path("out"))
+      #expect(unread.status == 1)
+      #expect(unread.error.contains("no trace in"))
+      let unwritten = try export(
+        Self.fixture, "--to", "perfetto", "--output", folder.path("not/there"))
+      #expect(unwritten.status == 1)
+      #expect(unwritten.error.contains("mkdir -p"))
+      #expect(folder.names.isEmpty)
+    }
+  #else
+    @Test func withoutTraceToolsItSaysSo() throws {
+      let run = try export("t", "--to", "perfetto", "--output", folder.path("out"))
+      #expect(run.status == 1)
+      #expect(run.error.contains("built without"))
+      #expect(folder.names.isEmpty)
+    }
+  #endif
+}
