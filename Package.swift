@@ -123,6 +123,9 @@ let testRooms: [Target] = [
   .executableTarget(
     name: "TracedProgram", dependencies: ["LoopEngine", "LinuxIO"], path: "Tests/TracedProgram"),
   .executableTarget(
+    name: "ReadingSpeed", dependencies: [.target(name: "CBabeltrace2", condition: traceTools)],
+    path: "Tests/ReadingSpeed"),
+  .executableTarget(
     name: "RecordingProgram", dependencies: ["TraceCapture"], path: "Tests/RecordingProgram"),
   tests(
     of: "Trace",
@@ -176,6 +179,7 @@ for target in package.targets where target.type != .system {
   target.cSettings = [
     .define("_GNU_SOURCE"),
     .define("LOOPSCOPE_TRACING", .when(traits: ["Tracing"])),
+    .define("LOOPSCOPE_TRACE_TOOLS", .when(traits: ["TraceTools"])),
     .define("LOOPSCOPE_PEERS", .when(traits: ["Peers"])),
     .headerSearchPath("."),
   ]

@@ -12,7 +12,7 @@ struct LoopAccumulator {
   private(set) var sources: [UInt64: (kind: TraceSourceKind, name: String)] = [:]
   private(set) var backends: Set<TraceBackend> = []
   private(set) var results: [TraceRunResult: UInt64] = [:]
-  private(set) var eventCounts: [TraceEventKind: UInt64] = [:]
+  private(set) var events = EventTally()
   private(set) var runs: RunTimeline
   private(set) var callouts: CalloutLedger
   private(set) var wakes: WakeLedger
@@ -55,7 +55,7 @@ struct LoopAccumulator {
     if firstNanoseconds == nil { firstNanoseconds = time }
     lastNanoseconds = time
     let isCounted = scope.includes(time, mode: event.payload.mode ?? runs.mode)
-    if isCounted { eventCounts[event.kind, default: 0] += 1 }
+    if isCounted { events.add(event.kind) }
     switch event.payload {
     case .entry(let mode, let nesting, let backend, let modeName):
       backends.insert(backend)

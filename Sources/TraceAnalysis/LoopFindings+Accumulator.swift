@@ -9,14 +9,14 @@ extension LoopFindings {
     thread = loop.thread
     name = loop.name
     backends = loop.backends.sorted { $0.rawValue < $1.rawValue }
-    eventCounts = loop.eventCounts
+    eventCounts = loop.events.byKind
     iterations = loop.runs.modes.values.reduce(0) { $0 + $1.iterations }
     sleeps = loop.runs.sleeps
     busyNanoseconds = loop.runs.busyNanoseconds
     asleepNanoseconds = loop.runs.asleepNanoseconds
     doubtfulNanoseconds = loop.runs.doubtfulNanoseconds
     results = loop.results
-    modeSwitches = loop.eventCounts[.modeSwitch] ?? 0
+    modeSwitches = loop.events.count(.modeSwitch)
     timerArms = loop.timers.arms
     hitches = loop.stretches.worst.map { $0.named(by: loop) }
     hitchCount = loop.stretches.hitchCount

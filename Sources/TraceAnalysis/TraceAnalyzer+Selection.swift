@@ -36,7 +36,7 @@ extension TraceAnalyzer {
     guard !selection.isEverything else { return true }
     guard let times = selectedTimes, times.overlaps(loop.spanNanoseconds) else { return false }
     return selection.includes(process: loop.process, loop: loop.loop, name: loop.name)
-      && (selection.mode == nil || !loop.runs.modes.isEmpty || !loop.eventCounts.isEmpty)
+      && (selection.mode == nil || !loop.runs.modes.isEmpty || !loop.events.byKind.isEmpty)
   }
 
   func scope(ofProcess process: Int32, loop: UInt32) -> AnalysisScope {

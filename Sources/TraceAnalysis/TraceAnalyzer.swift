@@ -60,8 +60,8 @@ public struct TraceAnalyzer {
   public mutating func add(_ loss: TraceLoss) {
     timeline.add(loss)
     doubt.lossCount += 1
-    doubt.lostEvents += loss.events ?? 0
-    doubt.lostPackets += loss.packets
+    doubt.lostEvents = doubt.lostEvents.addingSaturated(loss.events ?? 0)
+    doubt.lostPackets = doubt.lostPackets.addingSaturated(loss.packets)
     if doubt.losses.count < Self.mostLosses { doubt.losses.append(loss) }
   }
 
@@ -83,7 +83,7 @@ public struct TraceAnalyzer {
     findings.doubt = doubt
     findings.doubt.losses.sort { $0.beginNanoseconds < $1.beginNanoseconds }
     for loop in ordered {
-      findings.eventCounts.merge(loop.eventCounts, uniquingKeysWith: +)
+      findings.eventCounts.merge(loop.events.byKind, uniquingKeysWith: +)
       findings.doubt.add(loop)
     }
     return findings
@@ -108,6 +108,14 @@ public struct TraceAnalyzer {
         return loops.count - 1
       }()
     return lastIndex
+  }
+}
+
+extension UInt64 {
+  /// The sum, or the largest number: a damaged counter may say anything.
+  fileprivate func addingSaturated(_ other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }
 

@@ -5,8 +5,8 @@
   import CBabeltrace2
   import TraceModel
 
-  /// Which members of an event's payload go where.
-  struct EventPlan {
+  /// Which members of an event's payload go where; one for a million events, so shared, not copied.
+  final class EventPlan {
     /// How a member is read, and into which place.
     enum Form {
       case unsigned(EventFields.Slot)

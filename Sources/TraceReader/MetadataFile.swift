@@ -13,6 +13,8 @@ struct MetadataFile {
 
   private static let magic: UInt32 = 0x75D1_1D57
   private static let headerSize = 37
+  private static let version2 =
+    "metadata of CTF 2, which cannot be read here: record with LTTng 2.13"
   /// More than any tracer writes; what is longer is not metadata.
   private static let longest: UInt64 = 256 << 20
 
@@ -64,7 +66,7 @@ struct MetadataFile {
     throw MetadataFault(
       place: 0,
       problem: isVersion2
-        ? "metadata of CTF 2, which cannot be read here: record with LTTng 2.13"
+        ? version2
         : "neither a metadata packet nor the text of CTF 1.8")
   }
 
@@ -77,6 +79,9 @@ struct MetadataFile {
     guard reader.integer(at: offset) == magic else { throw fault("no metadata packet here") }
     let content = Int(reader.integer(at: offset + 24, as: UInt32.self))
     let packet = Int(reader.integer(at: offset + 28, as: UInt32.self))
+    guard reader.integer(at: offset + 35, as: UInt8.self) != 2 else {
+      throw fault(version2)
+    }
     let schemes = (32..<35).map { reader.integer(at: offset + $0, as: UInt8.self) }
     guard schemes == [0, 0, 0] else { throw fault("compressed or encrypted metadata") }
     guard content % 8 == 0, packet % 8 == 0, content >= headerSize * 8, content <= packet else {

@@ -22,7 +22,7 @@ struct StagedStream {
   ) throws(TraceReadingError) {
     directory = try ScratchDirectory()
     try directory.write("metadata", [Array(trace.canonicalText.utf8)])
-    guard first > 0 || !stream.damage.isEmpty else {
+    guard first > 0 || !stream.isWhole else {
       packets = 0..<stream.packets.count
       try directory.link("stream", to: stream.path)
       return

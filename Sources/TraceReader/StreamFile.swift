@@ -22,6 +22,9 @@ struct StreamFile: Sendable {
   /// The packets that can be read, in the order of the file.
   private(set) var packets: [Packet] = []
 
+  /// Whether the packets are the whole of the file.
+  private(set) var isWhole = true
+
   /// What is wrong with the rest.
   private(set) var damage: [TraceDamage] = []
 
@@ -61,7 +64,17 @@ struct StreamFile: Sendable {
     if packets.isEmpty, try !Self.isMeantAsStream(file) { return nil }
   }
 
+  /// Leaves packets out, as those that another file holds too.
+  mutating func removePackets(where isUnwanted: (PacketHeader) -> Bool) {
+    let wanted = packets.map { !isUnwanted($0.header) }
+    guard wanted.contains(false) else { return }
+    packetsBeforeDamage = packetsBeforeDamage.map { count in wanted[..<count].count { $0 } }
+    packets = zip(packets, wanted).filter { $1 }.map { $0.0 }
+    isWhole = false
+  }
+
   private mutating func note(_ offset: UInt64, _ problem: String) {
+    isWhole = false
     damage.append(TraceDamage(file: name, offset: offset, problem: problem))
     packetsBeforeDamage.append(packets.count)
   }

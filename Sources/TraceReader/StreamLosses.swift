@@ -11,7 +11,7 @@ struct StreamLosses {
   /// From the beginning of the first packet to the end of the last, over all streams.
   private let span: ClosedRange<UInt64>
 
-  /// More events than this per nanosecond cannot have been lost: then the counter is damaged.
+  /// More events or packets than this per nanosecond cannot have been lost: then a number is damaged.
   private static let mostEventsPerNanosecond: UInt64 = 1
 
   /// Finds what `streams` lack.
@@ -48,11 +48,14 @@ struct StreamLosses {
       let isFirst = previous == nil && header.sequence > 0
       let counted = isFirst ? header.discardedEvents : previous?.discardedEvents ?? 0
       let (lost, isBackwards) = header.discardedEvents.subtractingReportingOverflow(counted)
-      let missing = previous.map { header.sequence &- $0.sequence &- 1 } ?? 0
-      if missing > 0 {
+      if let previous, header.sequence > previous.sequence,
+        header.sequence - previous.sequence > 1
+      {
+        let missing = header.sequence - previous.sequence - 1
+        let isPossible = missing <= header.beginNanoseconds - begin
         add(
-          from: begin, to: header.beginNanoseconds, events: nil, packets: missing, file: file,
-          cpu: header.cpu)
+          from: begin, to: header.beginNanoseconds, events: nil, packets: isPossible ? missing : 0,
+          file: file, cpu: header.cpu)
       }
       if lost > 0 {
         let length = header.endNanoseconds - begin

@@ -11,7 +11,7 @@ public struct TraceDirectory: Sendable {
   /// A directory that holds a file `metadata`: one process, user or rotation period.
   struct Part: Sendable {
     let metadata: MetadataDescription
-    let streams: [StreamFile]
+    var streams: [StreamFile]
   }
 
   /// The directory that was asked for.
@@ -53,13 +53,13 @@ public struct TraceDirectory: Sendable {
     for folder in folders {
       do {
         try addPart(in: folder, root: root)
-      } catch .badMetadata(let file, let offset, let problem) {
-        refusal = refusal ?? .badMetadata(file: file, offset: offset, problem: problem)
-        let note = "\(problem); the whole directory is left out"
-        damage.append(TraceDamage(file: file, offset: offset, problem: note))
+      } catch {
+        refusal = refusal ?? error
+        damage.append(error.damage)
       }
     }
     if parts.isEmpty, let refusal { throw refusal }
+    removeCopies()
     summarize()
   }
 
@@ -69,7 +69,8 @@ public struct TraceDirectory: Sendable {
     below folder: String, depth: Int
   ) throws(TraceReadingError) -> [String] {
     let names = try namesInDirectory(folder)
-    var found = names.contains("metadata") ? [folder] : []
+    let hasMetadata = names.contains("metadata") && PathKind(of: "\(folder)/metadata") == .file
+    var found = hasMetadata ? [folder] : []
     guard depth < deepest else { return found }
     for name in names where PathKind(of: "\(folder)/\(name)") == .directory {
       found += try foldersWithMetadata(below: "\(folder)/\(name)", depth: depth + 1)
@@ -114,6 +115,21 @@ public struct TraceDirectory: Sendable {
     return streams
   }
 
+  /// Snapshots of one session overlap: what is still in the ring is written each time.
+  private mutating func removeCopies() {
+    let copies = Dictionary(grouping: parts.indices) { parts[$0].metadata.uuid }
+    for indices in copies.values where indices.count > 1 { removeCopies(among: indices) }
+  }
+
+  private mutating func removeCopies(among indices: [Int]) {
+    var known: Set<PacketHeader> = []
+    for part in indices {
+      for stream in parts[part].streams.indices {
+        parts[part].streams[stream].removePackets { !known.insert($0).inserted }
+      }
+    }
+  }
+
   private mutating func summarize() {
     let streams = parts.flatMap(\.streams)
     let filled = streams.filter { !$0.packets.isEmpty }
@@ -132,5 +148,19 @@ public struct TraceDirectory: Sendable {
       .sorted {
         ($0.beginNanoseconds, $0.endNanoseconds) < ($1.beginNanoseconds, $1.endNanoseconds)
       }
+  }
+}
+
+extension TraceReadingError {
+  /// The fault that left a directory out.
+  fileprivate var damage: TraceDamage {
+    let rest = "; the whole directory is left out"
+    return switch self {
+    case .badMetadata(let file, let offset, let problem):
+      TraceDamage(file: file, offset: offset, problem: problem + rest)
+    case .cannotOpen(let path, let reason):
+      TraceDamage(file: path, offset: 0, problem: "cannot be opened: \(reason)" + rest)
+    default: TraceDamage(file: "metadata", offset: 0, problem: "\(self)" + rest)
+    }
   }
 }

@@ -67,6 +67,34 @@
       #expect(losses.map(\.file) == ["c_0_0", "c_0_1"])
     }
 
+    @Test func `a damaged number of a packet is a loss without a number`() throws {
+      let losses = try losses([
+        "c_0": [0, 1, 1 << 63, .max - 1].enumerated().map { place, number in
+          var packet = packet(UInt64(place), discarded: 0)
+          packet.sequence = number
+          return packet
+        }
+      ])
+      #expect(losses.map(\.packets) == [0, 0] && losses.map(\.events) == [nil, nil])
+    }
+
+    @Test func `packets that two directories of one trace share are read once`() throws {
+      let whole = try overlapping([0, 1, 2], [1, 2, 3])
+      #expect(whole.events.map(\.timestampNanoseconds) == [1, 1001, 2001, 3001])
+      #expect(whole.losses.isEmpty && whole.damage.isEmpty)
+    }
+
+    /// Two snapshots of one session with some packets each.
+    private func overlapping(_ first: [UInt64], _ second: [UInt64]) throws -> WholeTrace {
+      let folder = try TraceFolder()
+      for (name, numbers) in [("a", first), ("b", second)] {
+        try folder.write(trace.metadataFile, to: "\(name)/metadata")
+        try folder.write(
+          numbers.flatMap { trace.bytes(of: packet($0, discarded: 0)) }, to: "\(name)/c_0")
+      }
+      return try WholeTrace(of: folder)
+    }
+
     @Test func `a damaged counter is a loss without a number`() throws {
       let losses = try losses([
         "c_0": [packet(0, discarded: 5), packet(1, discarded: 2), packet(2, discarded: 1 << 60)]

@@ -60,6 +60,12 @@
       #expect(found?.problem.contains("LTTng 2.13") == true)
     }
 
+    @Test func `metadata of CTF 2 in packets is refused with what to do, too`() throws {
+      var file = trace.metadataFile
+      file[35] = 2
+      #expect(problem(of: file)?.problem.contains("CTF 2") == true)
+    }
+
     /// Each of these hangs, aborts or crashes libbabeltrace2 2.0.4, or lets it misread.
     @Test(arguments: [
       ("hostname = ", "hostname = L"), ("_loop;", "_loop; string _loop;"),
@@ -114,6 +120,17 @@
         try TraceDirectory(at: "/nonexistent")
       } throws: {
         "\($0)" == "cannot open /nonexistent: No such file or directory"
+      }
+    }
+
+    @Test func `what is called metadata and is no file hides no trace`() throws {
+      let folder = try TraceFolder(holding: trace, [[.init([.init(name: "wake", time: 5)])]])
+      try folder.write([1], to: "index/metadata/file")
+      #expect(try WholeTrace(of: folder).events.count == 1)
+      let other = try TraceFolder()
+      try other.write([1], to: "metadata/file")
+      #expect(throws: TraceReadingError.noTrace(directory: other.path)) {
+        try TraceDirectory(at: other.path)
       }
     }
 

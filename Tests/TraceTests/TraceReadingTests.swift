@@ -143,6 +143,31 @@
         ])
     }
 
+    /// With buffers for each user LTTng gives an event that two builds lay out differently two numbers.
+    @Test func `two builds with different fields share one stream`() throws {
+      var trace = trace
+      let id = trace.catalogue.count
+      trace.extraMetadata = """
+        event { name = "runloop:signal"; id = \(id); stream_id = 0; loglevel = 13; fields := struct {
+          integer { size = 64; align = 8; signed = 0; encoding = none; base = 10; } _item;
+          integer { size = 32; align = 8; signed = 0; encoding = none; base = 10; } _loop; }; };
+        """
+      // The field `loop` is 4 bytes before `item` in one build, and behind it in the other.
+      let numbers: [String: UInt64] = ["loop": 7, "item": 9]
+      var packet = trace.bytes(
+        of: .init(["signal", "signal"].map { .init(name: $0, time: 9, numbers: numbers) }))
+      let second = 84 + 14 + 8 + 12
+      packet[second + 2] = UInt8(id)
+      packet.replaceSubrange(
+        (second + 22)..<(second + 34), with: trace.little(UInt64(9)) + trace.little(UInt32(7)))
+      let folder = try TraceFolder()
+      try folder.write(trace.metadataFile, to: "metadata")
+      try folder.write(packet, to: "channel_0")
+      let whole = try WholeTrace(of: folder)
+      #expect(whole.events.map(\.payload) == [.signal(item: 9), .signal(item: 9)])
+      #expect(whole.events.map(\.loop) == [7, 7] && whole.damage.isEmpty)
+    }
+
     @Test func `events of others are counted by name`() throws {
       var trace = trace
       let id = trace.catalogue.count
