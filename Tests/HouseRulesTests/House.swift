@@ -60,7 +60,7 @@ enum House {
 
   /// Folders under Tests that hold no tests of their own.
   static let helpersOfTests: Set<String> = [
-    "TestSupport", "CTestKernel", "EngineProbe", "TracedProgram", "RecordingProgram", "ReadingSpeed",
-    "dependent",
+    "TestSupport", "CTestKernel", "EngineProbe", "TracedProgram", "RecordingProgram",
+    "ReadingSpeed", "dependent",
   ]
 }
