@@ -10,8 +10,8 @@
 struct Attention: OptionSet {
   var rawValue: UInt32
 
-  /// A block is queued that the mode runs.
-  static let blocks = Attention(rawValue: 1 << 8)
+  /// The mode is common, and so runs the blocks for common modes.
+  static let common = Attention(rawValue: 1 << 8)
   /// A source of the mode is signalled.
   static let signals = Attention(rawValue: 1 << 9)
   /// A port of the mode has a message.
@@ -20,7 +20,7 @@ struct Attention: OptionSet {
   static let timers = Attention(rawValue: 1 << 11)
   /// The mode holds descriptors, or serves the main queue.
   static let descriptors = Attention(rawValue: 1 << 12)
-  /// The mode is empty: nothing would end a sleep.
+  /// The mode is empty but for blocks: nothing would end a sleep.
   static let nothingToWaitFor = Attention(rawValue: 1 << 13)
   /// The run was told to stop.
   static let stop = Attention(rawValue: 1 << 14)
@@ -37,10 +37,6 @@ extension LoopState {
     guard let run = activations.last else { return [] }
     var attention = self[run.mode].attention()
     if run.isStopped { attention.insert(.stop) }
-    if hasBlock(for: run.mode) {
-      attention.insert(.blocks)
-      attention.remove(.nothingToWaitFor)
-    }
     if run.servesMainQueue { attention.insert(.descriptors) }
     if servesMainQueue(in: run.mode) { attention.remove(.nothingToWaitFor) }
     return attention
@@ -53,6 +49,7 @@ extension ModeState {
   /// Changes nothing: `mutating` has it read in place, where another method gets a copy of the mode.
   mutating func attention() -> Attention {
     var attention = Attention.observed(observedActivities)
+    if isCommon { attention.insert(.common) }
     if !signals.isEmpty { attention.insert(.signals) }
     if !readyPorts.isEmpty { attention.insert(.ports) }
     if !timers.isEmpty { attention.insert(.timers) }

@@ -5,16 +5,22 @@ struct BlockQueue {
   /// A queued block.
   struct Entry {
     var mode: Loop.Mode
-    /// Further modes; empty for nearly all, so that queueing a block allocates nothing here.
-    var otherModes: [Loop.Mode] = []
-    var number: UInt64
-    var queuedNanoseconds: UInt64
+    /// Further modes; nil for nearly all, so that there is one reference to count in a block.
+    var otherModes: [Loop.Mode]?
+    var number: UInt64 = 0
+    var queuedNanoseconds: UInt64 = 0
     var block: @Sendable () -> Void
   }
 
   private struct Slot {
     let position: Int
     var entry: Entry?
+
+    /// Inlined, as copying the entry would count its references.
+    @inline(__always)
+    func runs(in mode: Loop.Mode, isCommon: Bool) -> Bool {
+      entry?.runs(in: mode, isCommon: isCommon) ?? false
+    }
   }
 
   // By position. Taken entries leave holes, which are closed once they outnumber the others: a block
@@ -29,11 +35,12 @@ struct BlockQueue {
 
   var isEmpty: Bool { count == 0 }
 
-  mutating func append(_ entry: Entry) {
-    slots.append(Slot(position: endPosition, entry: entry))
+  /// Moves the block in `entry` to the end.
+  mutating func append(_ entry: inout Entry?) {
+    countPending(entry, by: 1)
+    slots.append(Slot(position: endPosition, entry: entry.take()))
     endPosition += 1
     count += 1
-    changePending(for: entry, by: 1)
   }
 
   /// Whether a block waits that runs in `mode`.
@@ -48,15 +55,29 @@ struct BlockQueue {
     guard hasBlock(for: mode, isCommon: isCommon) else { return nil }
     var index = firstIndex(from: position)
     while index < slots.count, slots[index].position < endPosition {
-      if let entry = slots[index].entry, entry.runs(in: mode, isCommon: isCommon) {
+      if slots[index].runs(in: mode, isCommon: isCommon) {
         position = slots[index].position + 1
-        take(entry, at: index)
-        return entry
+        return take(at: index)
       }
       index += 1
     }
     position = endPosition
     return nil
+  }
+
+  /// Takes over all that `newer` holds, whose positions follow this queue's. O(1) when this one is empty.
+  mutating func absorb(_ newer: inout BlockQueue) {
+    guard !newer.isEmpty else { return }
+    if isEmpty {
+      swap(&self, &newer)
+    } else {
+      endPosition = newer.slots.first?.position ?? endPosition
+      for index in newer.slots.indices { append(&newer.slots[index].entry) }
+      newer.slots.removeAll(keepingCapacity: true)
+      newer.pendingByMode.removeAll(keepingCapacity: true)
+      newer.count = 0
+    }
+    newer.endPosition = endPosition
   }
 
   /// Takes everything out.
@@ -76,12 +97,13 @@ struct BlockQueue {
     return low
   }
 
-  private mutating func take(_ entry: Entry, at index: Int) {
-    changePending(for: entry, by: -1)
-    slots[index].entry = nil
+  private mutating func take(at index: Int) -> Entry? {
+    countPending(slots[index].entry, by: -1)
+    let taken = slots[index].entry.take()
     count -= 1
     while frontIndex < slots.count && slots[frontIndex].entry == nil { frontIndex += 1 }
     closeHoles()
+    return taken
   }
 
   private mutating func closeHoles() {
@@ -99,12 +121,16 @@ struct BlockQueue {
     mode.number < pendingByMode.count ? pendingByMode[mode.number] : 0
   }
 
-  private mutating func changePending(for entry: Entry, by change: Int) {
-    changePending(of: entry.mode, by: change)
-    for mode in entry.otherModes { changePending(of: mode, by: change) }
+  // Inlined, as copying the entry would count its references.
+  @inline(__always)
+  private mutating func countPending(_ entry: Entry?, by change: Int) {
+    if let mode = entry?.mode { countPending(mode, by: change) }
+    if let otherModes = entry?.otherModes {
+      for mode in otherModes { countPending(mode, by: change) }
+    }
   }
 
-  private mutating func changePending(of mode: Loop.Mode, by change: Int) {
+  private mutating func countPending(_ mode: Loop.Mode, by change: Int) {
     while pendingByMode.count <= mode.number { pendingByMode.append(0) }
     pendingByMode[mode.number] += change
   }
@@ -116,6 +142,6 @@ extension BlockQueue.Entry {
   }
 
   private func runs(in mode: Loop.Mode) -> Bool {
-    self.mode == mode || otherModes.contains(mode)
+    self.mode == mode || otherModes?.contains(mode) == true
   }
 }

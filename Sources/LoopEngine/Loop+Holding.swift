@@ -8,9 +8,7 @@ import WakeBackends
 extension Loop {
   func forgetCommon(_ item: some ScheduledItem) {
     guard belongsToThisProcess else { return }
-    state.withLock { state in
-      if !state.commonItems.isEmpty { state.removeCommon(item) }
-    }
+    state.withLock { _ = $0.removeCommon(item) }
   }
 }
 
@@ -127,10 +125,16 @@ extension Loop {
     }
   }
 
-  func forget(_ timer: Timer, in mode: Mode, at handle: TimerQueue.Handle?) {
+  /// Takes the timer out of the mode; `forEver` also off the list of common items.
+  func forget(_ timer: Timer, in home: Timer.Home, forEver: Bool) {
     change(orInherited: ()) { state in
-      state[mode].timerCount -= 1
-      if let handle { state[mode].timers.remove(handle) } else { state[mode].endFiring(timer) }
+      if forEver { state.removeCommon(timer) }
+      state[home.mode].timerCount -= 1
+      if let handle = home.handle {
+        state[home.mode].timers.remove(handle)
+      } else {
+        state[home.mode].endFiring(timer)
+      }
     }
   }
 

@@ -100,6 +100,8 @@ extension Loop {
   public func addCommonMode(_ mode: Mode) {
     guard mode != .common, belongsToThisProcess else { return }
     let items = change { $0.makeCommon(mode) ? $0.commonItemsInOrder : [] }
+    // A loop that sleeps in the mode looks again, and now also waits for blocks for common modes.
+    rearm()
     for item in items {
       item.attach(to: self, in: mode)
       if !isCommonItem(item) { item.detach(from: self, in: mode) }

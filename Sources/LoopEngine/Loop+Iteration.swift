@@ -37,8 +37,8 @@ extension Loop {
     run.servedMainQueueLast = false
     // An empty mode polls too: nothing would end the sleep.
     let polls =
-      run.neverWaits || run.handledSource
-      || !attention.isDisjoint(with: [.blocks, .nothingToWaitFor])
+      run.neverWaits || run.handledSource || attention.contains(.nothingToWaitFor)
+      || hasBlock(for: run)
     if !polls { notify(.beforeWaiting, run) }
     let ready = sleep(run, polls: polls)
     if !polls { notify(.afterWaiting, run, cause: wakeCause(ready.turn, run)) }
@@ -51,7 +51,7 @@ extension Loop {
     if hasPassed(run.limitNanoseconds) { return .timedOut }
     let attention = attention
     if attention.contains(.stop) { return .stopped }
-    return attention.contains(.nothingToWaitFor) ? .finished : nil
+    return attention.contains(.nothingToWaitFor) && !hasBlock(for: run) ? .finished : nil
   }
 
   private func hasPassed(_ limitNanoseconds: UInt64) -> Bool {
@@ -64,9 +64,9 @@ extension Loop {
 extension Loop {
   /// Runs the blocks for this mode that are queued now; those queued meanwhile wait for the next pass.
   func runBlocks(in run: Run) {
-    guard attention.contains(.blocks) else { return }
+    guard blocks.hasAny else { return }
     var position = 0
-    let end = state.withLock { $0.blocks.endPosition }
+    let end = blocks.beginPass()
     while let entry = takeBlock(for: run.mode, from: &position, to: end) {
       Trace.blockBegin(
         loop: number, mode: run.modeNumber, item: entry.number, queued: entry.queuedNanoseconds)
@@ -79,10 +79,13 @@ extension Loop {
   private func takeBlock(
     for mode: Mode, from position: inout Int, to end: Int
   ) -> BlockQueue.Entry? {
-    change { state in
-      let isCommon = state[mode].isCommon
-      return state.blocks.takeNext(for: mode, isCommon: isCommon, from: &position, to: end)
-    }
+    blocks.takeNext(
+      for: mode, isCommon: attention.contains(.common), from: &position, to: end)
+  }
+
+  /// Whether a block waits that the run, which is the innermost one, performs.
+  func hasBlock(for run: Run) -> Bool {
+    blocks.hasAny && blocks.hasBlock(for: run.mode, isCommon: attention.contains(.common))
   }
 }
 
@@ -107,14 +110,13 @@ extension Loop {
     state.withLock { $0[mode].signals.copy(into: &batch) }
     guard !batch.isEmpty else { return }
     for entry in batch where entry.source.isAttached(to: self, in: mode) {
-      perform(entry, &run)
+      perform(entry.source, &run)
       if run.handledSource && run.returnAfterSourceHandled { break }
     }
     change { $0[mode].signals.dropStale() }
   }
 
-  private func perform(_ entry: SignalQueue.Entry, _ run: inout Run) {
-    let source = entry.source
+  private func perform(_ source: Source, _ run: inout Run) {
     guard let perform = source.claim() else { return }
     run.handledSource = true
     let signalled = source.lastSignalNanoseconds

@@ -103,9 +103,10 @@ extension Loop {
   private func begin(in mode: Mode, neverWaits: Bool) -> LoopState.Beginning {
     guard mode != .common else { return LoopState.Beginning(outcome: .empty) }
     let isSeen = !neverWaits || Trace.recordsRuns || wasTraced.load(ordering: .relaxed)
-    var begun = change { $0.beginActivation(in: mode, isSeen: isSeen) }
+    let hasBlock = blocks.hasAny && blocks.hasBlock(for: mode, isCommon: isCommon(mode))
+    var begun = change { $0.beginActivation(in: mode, isSeen: isSeen, hasBlock: hasBlock) }
     if begun.firstFireTime != .max && begun.firstFireTime <= backend.nowNanoseconds() {
-      begun = change { $0.beginActivation(in: mode, isSeen: true) }
+      begun = change { $0.beginActivation(in: mode, isSeen: true, hasBlock: hasBlock) }
     }
     if begun.outcome == .began && begun.previousMode != mode {
       Trace.modeSwitch(
@@ -113,6 +114,8 @@ extension Loop {
     }
     return begun
   }
+
+  private func isCommon(_ mode: Mode) -> Bool { state.withLock { $0.isCommon(mode) } }
 
   private func iterateUntilOver(_ run: inout Run) -> RunResult {
     // A stop from an Entry observer: no iteration at all.

@@ -41,7 +41,10 @@ extension Loop {
   private func sleepOnce(
     _ run: Run, polls: Bool, into reports: inout [ReadyDescriptor]
   ) throws(Errno) -> Bool {
-    let plan = try planSleep(run, polls: polls)
+    var plan = try planSleep(run, polls: polls)
+    if !plan.polls {
+      plan.polls = !blocks.noteSleep(in: run.mode, isCommon: attention.contains(.common))
+    }
     if !plan.polls {
       try park(plan, run, into: &reports)
     } else if let descriptors = plan.descriptors {
@@ -113,7 +116,7 @@ extension Loop {
   /// Why the wait ended, for the trace.
   func wakeCause(_ kind: ReadyKind?, _ run: Run) -> UInt8 {
     if let kind { return kind.causeNumber }
-    if wasWoken(run) || !attention.isDisjoint(with: [.blocks, .stop]) { return 1 }
+    if wasWoken(run) || attention.contains(.stop) || hasBlock(for: run) { return 1 }
     return hasReached(run.limitNanoseconds) ? 5 : 0
   }
 }

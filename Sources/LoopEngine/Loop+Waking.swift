@@ -36,39 +36,41 @@ extension Loop {
   /// mode that can run the block. Any thread. Corresponds to `CFRunLoopPerformBlock`, which does not
   /// wake.
   public func perform(in mode: Mode = .default, _ block: @escaping @Sendable () -> Void) {
-    enqueue(BlockQueue.Entry(mode: mode, number: 0, queuedNanoseconds: 0, block: block))
+    var entry: BlockQueue.Entry? = .init(mode: mode, block: block)
+    enqueue(&entry)
   }
 
   /// Runs `block` once, when the loop next runs in one of `modes`. No modes, no run.
   public func perform(in modes: [Mode], _ block: @escaping @Sendable () -> Void) {
     guard let first = modes.first else { return }
-    enqueue(
-      BlockQueue.Entry(
-        mode: first, otherModes: Array(modes.dropFirst()), number: 0, queuedNanoseconds: 0,
-        block: block))
+    let others = modes.count == 1 ? nil : Array(modes.dropFirst())
+    var entry: BlockQueue.Entry? = .init(mode: first, otherModes: others, block: block)
+    enqueue(&entry)
   }
 
-  private func enqueue(_ entry: consuming BlockQueue.Entry) {
+  /// Moves the block in `entry` to the loop: a copy would count its references, in memory that both
+  /// threads then fight for.
+  private func enqueue(_ entry: inout BlockQueue.Entry?) {
     guard belongsToThisProcess else { return }
     if Trace.recordsBlocks {
-      entry.number = Numbers.next()
-      entry.queuedNanoseconds = MonotonicClock.nowNanoseconds()
-      Trace.blockEnqueue(loop: number, item: entry.number)
+      let number = Numbers.next()
+      entry?.number = number
+      entry?.queuedNanoseconds = MonotonicClock.nowNanoseconds()
+      Trace.blockEnqueue(loop: self.number, item: number)
     }
-    let entry = entry
-    let sleepsOnIt = change { state -> Bool in
-      guard state.isAlive else { return false }
-      makeModeForBlock(entry.mode, &state)
-      for mode in entry.otherModes { makeModeForBlock(mode, &state) }
-      state.blocks.append(entry)
-      guard let mode = state.waiting?.mode else { return false }
-      return entry.runs(in: mode, isCommon: state[mode].isCommon)
+    var reception = blocks.leave(&entry)
+    if reception == .modeIsNew, let refused = entry {
+      makeModes([refused.mode] + (refused.otherModes ?? []))
+      reception = blocks.leave(&entry)
     }
-    if sleepsOnIt { rearm(endsWait: true) }
+    if reception == .receivedAsleep { rearm(endsWait: true) }
   }
 
-  private func makeModeForBlock(_ mode: Mode, _ state: inout LoopState) {
-    if mode != .common { makeMode(mode, &state) }
+  private func makeModes(_ modes: [Mode]) {
+    change { state in
+      for mode in modes where mode != .common { makeMode(mode, &state) }
+    }
+    blocks.noteModes(modes)
   }
 
   /// Makes a sleeping loop look again at what it waits for. That is no wake: the wait goes on unless

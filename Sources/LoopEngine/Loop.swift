@@ -19,6 +19,7 @@ public final class Loop: Sendable {
   public let isMain: Bool
 
   let word: ParkWord
+  let blocks = WaitingBlocks()
   let state: Lock<LoopState>
   private let attentionBits = Atomic<UInt32>(0)
   /// Whether tracing was on when that was last looked at: when the loop was made, or in an iteration.
@@ -40,6 +41,9 @@ public final class Loop: Sendable {
   }
 
   /// Changes the guarded state, and notes what the running thread then has to look at.
+  ///
+  /// Inlined, so that what `body` captures is not counted as a reference once more.
+  @inline(__always)
   func change<Result: Sendable, Failure: Error>(
     _ body: (inout LoopState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -50,6 +54,7 @@ public final class Loop: Sendable {
   }
 
   /// Changes the guarded state; `nothing` from a loop of the parent's, whose lock may be held for ever.
+  @inline(__always)
   func change<Result: Sendable, Failure: Error>(
     orInherited nothing: Result, _ body: (inout LoopState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -177,13 +182,13 @@ extension Loop {
   /// sources are told that they left (`onCancel`). Later calls from other threads do nothing.
   fileprivate func threadWillEnd() {
     guard belongsToThisProcess else { return }
-    let (items, commonItems, blocks) = change { state in
+    let (items, commonItems) = change { state in
       state.isAlive = false
-      return (state.allItems(), state.takeCommonItems(), state.blocks.takeAll())
+      return (state.allItems(), state.takeCommonItems())
     }
     for (item, mode) in items { item.detach(from: self, in: mode) }
     let handler = failureHandler.withLock { $0.take() }
-    withExtendedLifetime((commonItems, blocks, handler)) {}
+    withExtendedLifetime((commonItems, blocks.close(), handler)) {}
   }
 }
 

@@ -12,7 +12,6 @@ struct LoopState {
   /// In the order in which they became common.
   private(set) var commonModes: [Loop.Mode] = []
   private(set) var commonItems: [UInt64: any ScheduledItem] = [:]
-  var blocks = BlockQueue()
   /// The runs that are going on, the innermost last.
   var activations: [Activation] = []
   var lastRunMode: Loop.Mode?
@@ -81,7 +80,7 @@ struct LoopState {
   /// Takes an item off the list of common ones; false when it was not on it.
   @discardableResult
   mutating func removeCommon(_ item: any ScheduledItem) -> Bool {
-    commonItems.removeValue(forKey: item.number) != nil
+    !commonItems.isEmpty && commonItems.removeValue(forKey: item.number) != nil
   }
 
   /// Empties the list of common items.
@@ -105,11 +104,11 @@ struct LoopState {
     ownsMainQueue && !isDrainingMainQueue && self[mode].isCommon
   }
 
-  /// Whether the innermost run, in the mode, has something to do at once: a message, a block, or to end.
+  /// Whether the innermost run, in the mode, has something to do at once: a message, or to end.
   ///
   /// A stop that came between two iterations is told by nothing else: its wake was before the second.
   func needsNoSleep(in mode: Loop.Mode) -> Bool {
-    !self[mode].readyPorts.isEmpty || hasBlock(for: mode) || activations.last?.isStopped == true
+    !self[mode].readyPorts.isEmpty || activations.last?.isStopped == true
   }
 
   /// Whether the loop, if it sleeps, does so in the mode.
@@ -121,11 +120,8 @@ struct LoopState {
     return waiting.mode == mode && nanoseconds < waiting.deadlineNanoseconds
   }
 
-  // Inlined: it is asked in each step, and a call would copy the whole state.
-  @inline(__always)
-  func hasBlock(for mode: Loop.Mode) -> Bool {
-    !blocks.isEmpty && blocks.hasBlock(for: mode, isCommon: self[mode].isCommon)
-  }
+  /// Whether the mode exists and is common.
+  func isCommon(_ mode: Loop.Mode) -> Bool { exists(mode) && self[mode].isCommon }
 
   /// What came of the wish to run in a mode. Small, so that it travels in registers.
   struct Beginning {
@@ -148,22 +144,26 @@ struct LoopState {
   }
 
   /// Begins a run in the mode, unless that is empty, or nothing would happen and it is not `isSeen`.
-  mutating func beginActivation(in mode: Loop.Mode, isSeen: Bool) -> Beginning {
+  mutating func beginActivation(
+    in mode: Loop.Mode, isSeen: Bool, hasBlock: Bool
+  ) -> Beginning {
     guard exists(mode) else { return Beginning(outcome: .empty) }
     let inMode = self[mode].attention()
     let servesMainQueue = servesMainQueue(in: mode)
-    let hasMore = servesMainQueue || hasBlock(for: mode)
+    let hasMore = servesMainQueue || hasBlock
     if inMode.contains(.nothingToWaitFor) && !hasMore { return Beginning(outcome: .empty) }
     var beginning = Beginning(
       outcome: .began, servesMainQueue: servesMainQueue,
       nesting: UInt32(truncatingIfNeeded: activations.count),
       previousMode: activations.last?.mode ?? lastRunMode ?? mode)
     lastRunMode = mode
-    if isSeen || hasMore || !inMode.isSubset(of: .timers) {
+    if isSeen || hasMore || !inMode.isSubset(of: [.timers, .common]) {
       activations.append(Activation(mode: mode, servesMainQueue: servesMainQueue))
     } else {
       beginning.outcome = .unnoticed
-      if !inMode.isEmpty { beginning.firstFireTime = self[mode].timers.firstFireTime ?? .max }
+      if inMode.contains(.timers) {
+        beginning.firstFireTime = self[mode].timers.firstFireTime ?? .max
+      }
     }
     return beginning
   }

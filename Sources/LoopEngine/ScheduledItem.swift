@@ -37,6 +37,12 @@ extension ScheduledItem {
   }
 }
 
+extension Few<Home> {
+  func contains(_ loop: Loop, _ mode: Loop.Mode) -> Bool {
+    contains { $0.mode == mode && $0.loop === loop }
+  }
+}
+
 extension [Home] {
   func firstIndex(of loop: Loop, _ mode: Loop.Mode) -> Int? {
     firstIndex { $0.mode == mode && $0.loop === loop }

@@ -25,7 +25,9 @@ struct SignalQueue {
   mutating func dropStale() { entries.removeAll { !$0.source.isPending(ticket: $0.ticket) } }
 
   /// Takes the only signal out, when there is only one: the usual case, which needs no sorting.
-  mutating func takeOnly() -> Entry? { entries.count == 1 ? entries.removeLast() : nil }
+  mutating func takeOnly() -> Loop.Source? {
+    entries.count == 1 ? entries.removeLast().source : nil
+  }
 
   /// Appends what waits now to `batch`, sorted by (order, time of signal). The signals stay queued,
   /// so that a run nested in one of the callouts finds the others. A source that such a run performs

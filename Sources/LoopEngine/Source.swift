@@ -16,7 +16,7 @@ extension Loop {
 
     let number = Numbers.next()
 
-    // Zero, or the ticket of the signal that has not been performed yet.
+    // Zero, or the ticket of the signal that has not been performed yet. Changed under the lock.
     private let pendingTicket = Atomic<UInt64>(0)
     // When it was signalled; kept only while tracing.
     private let signalledNanoseconds = Atomic<UInt64>(0)
@@ -26,7 +26,7 @@ extension Loop {
       var perform: Callout?
       var onSchedule: (@Sendable (Loop, Mode) -> Void)?
       var onCancel: (@Sendable (Loop, Mode) -> Void)?
-      var homes: [Home] = []
+      var homes = Few<Home>()
     }
 
     /// A source that calls `perform` on the loop's thread.
@@ -59,13 +59,24 @@ extension Loop.Source {
   ///
   /// Signalled again before it was performed, it keeps its place. O(modes that hold it).
   /// Corresponds to `CFRunLoopSourceSignal`.
-  public func signal() { enqueueSignal() }
+  public func signal() {
+    if Trace.recordsSignals { traceSignal() }
+    state.withLock { enqueueSignal(&$0) }
+  }
 
   /// Marks the source to be performed and wakes every loop that holds it.
   ///
   /// Corresponds to `CFRunLoopSourceSignal` followed by `CFRunLoopWakeUp`.
   public func signalAndWake() {
-    let homes = enqueueSignal()
+    if Trace.recordsSignals { traceSignal() }
+    let homes = state.withLock { state in
+      enqueueSignal(&state)
+      return state.homes
+    }
+    if let only = homes.only { only.loop.wakeUp() } else { wakeLoops(of: homes.all) }
+  }
+
+  private func wakeLoops(of homes: [Home]) {
     for (index, home) in homes.enumerated()
     where !homes[..<index].contains(where: { $0.loop === home.loop }) {
       home.loop.wakeUp()
@@ -78,36 +89,31 @@ extension Loop.Source {
   public func invalidate() {
     let taken = state.withLock { state -> State in
       let taken = state
-      state = State(perform: nil, onSchedule: nil, onCancel: nil, homes: [])
+      state = State(perform: nil, onSchedule: nil, onCancel: nil)
       pendingTicket.store(0, ordering: .releasing)
       return taken
     }
-    leaveCommonItems(of: taken.homes)
-    for home in taken.homes {
+    let homes = taken.homes.all
+    leaveCommonItems(of: homes)
+    for home in homes {
       home.loop.forget(self, in: home.mode)
       taken.onCancel?(home.loop, home.mode)
     }
   }
 
-  /// Queues the source in every mode that holds it, unless it is queued already. Returns where it is.
-  @discardableResult
-  private func enqueueSignal() -> [Home] {
-    if Trace.recordsSignals { traceSignal() }
-    return state.withLock { state in
-      if state.perform != nil && pendingTicket.load(ordering: .relaxed) == 0 {
-        let ticket = Numbers.next()
-        pendingTicket.store(ticket, ordering: .releasing)
-        for home in state.homes { home.loop.enqueue(self, ticket: ticket, in: home.mode) }
-      }
-      return state.homes
-    }
+  /// Queues the source in every mode that holds it, unless it is queued already.
+  private func enqueueSignal(_ state: inout State) {
+    guard state.perform != nil, !isSignalled else { return }
+    let ticket = Numbers.next()
+    pendingTicket.store(ticket, ordering: .releasing)
+    state.homes.update { $0.loop.enqueue(self, ticket: ticket, in: $0.mode) }
   }
 
   private func traceSignal() {
     if !isSignalled {
       signalledNanoseconds.store(MonotonicClock.nowNanoseconds(), ordering: .relaxed)
     }
-    let loop = state.withLock { $0.homes.first?.loop.number } ?? 0
+    let loop = state.withLock { $0.homes.all.first?.loop.number } ?? 0
     Trace.signal(loop: loop, item: number)
   }
 }
@@ -117,8 +123,11 @@ extension Loop.Source {
   /// Takes the signal that waits; the work to do, or nil when somebody else took it, or the source was
   /// invalidated. Each signal is taken once, whatever the number of loops.
   func claim() -> Callout? {
-    let isMine = pendingTicket.exchange(0, ordering: .acquiringAndReleasing) != 0
-    return isMine ? state.withLock { $0.perform } : nil
+    state.withLock { state in
+      guard isSignalled else { return nil }
+      pendingTicket.store(0, ordering: .releasing)
+      return state.perform
+    }
   }
 
   /// Whether the signal with this ticket still waits.
@@ -135,7 +144,7 @@ extension Loop.Source: ScheduledItem {
 
   func attach(to loop: Loop, in mode: Loop.Mode) {
     let onSchedule = state.withLock { state -> (@Sendable (Loop, Loop.Mode) -> Void)?? in
-      guard state.perform != nil, state.homes.firstIndex(of: loop, mode) == nil,
+      guard state.perform != nil, !state.homes.contains(loop, mode),
         loop.hold(self, in: mode, ticket: pendingTicket.load(ordering: .relaxed))
       else { return nil }
       state.homes.append(Home(loop: loop, mode: mode))
@@ -146,8 +155,9 @@ extension Loop.Source: ScheduledItem {
 
   func detach(from loop: Loop, in mode: Loop.Mode) {
     let onCancel = state.withLock { state -> (@Sendable (Loop, Loop.Mode) -> Void)? in
-      guard let index = state.homes.firstIndex(of: loop, mode) else { return nil }
-      state.homes.remove(at: index)
+      guard state.homes.remove(where: { $0.mode == mode && $0.loop === loop }) != nil else {
+        return nil
+      }
       loop.forget(self, in: mode)
       return state.onCancel
     }
@@ -155,6 +165,6 @@ extension Loop.Source: ScheduledItem {
   }
 
   func isAttached(to loop: Loop, in mode: Loop.Mode) -> Bool {
-    state.withLock { $0.homes.firstIndex(of: loop, mode) != nil }
+    state.withLock { $0.homes.contains(loop, mode) }
   }
 }

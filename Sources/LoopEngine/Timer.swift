@@ -18,7 +18,8 @@ extension Loop {
     let periodNanoseconds: UInt64
     private let state: Lock<State>
 
-    struct TimerHome {
+    /// A mode that holds a timer.
+    struct Home {
       var mode: Mode
       /// Nil while the timer fires: it is then in the mode, but not waiting in it.
       var handle: TimerQueue.Handle?
@@ -29,7 +30,7 @@ extension Loop {
       var fireTime: UInt64
       var toleranceNanoseconds: UInt64
       var loop: Loop?
-      var homes: [TimerHome] = []
+      var homes = Few<Home>()
       var insertion: UInt64 = 0
       var isFiring = false
       /// The callout that is going on has set the next fire time.
@@ -81,7 +82,7 @@ extension Loop.Timer {
       guard state.isValid else { return nil }
       state.fireTime = fireTime.nanoseconds
       state.isRedated = state.isFiring
-      return moveInQueues(state)
+      return moveInQueues(&state)
     }
     sleeper?.rearm()
   }
@@ -107,12 +108,11 @@ extension Loop.Timer {
     let released = state.withLock { state -> (@Sendable (Loop.Timer) -> Void)? in
       let callout = state.callout
       if let loop = state.loop {
-        for home in state.homes { loop.forget(self, in: home.mode, at: home.handle) }
-        loop.forgetCommon(self)
+        state.homes.update { loop.forget(self, in: $0, forEver: true) }
       }
       state.callout = nil
       state.isValid = false
-      state.homes = []
+      state.homes = Few()
       state.loop = nil
       return callout
     }
@@ -184,19 +184,18 @@ extension Loop.Timer: ScheduledItem {
       else { return nil }
       if state.homes.isEmpty { state.insertion = insertion }
       state.loop = loop
-      var home = TimerHome(mode: mode)
+      var home = Home(mode: mode)
       defer { state.homes.append(home) }
-      return state.isFiring ? nil : enqueue(state, in: &home)
+      return state.isFiring ? nil : enqueue(state, in: mode, &home.handle)
     }
     sleeper?.rearm()
   }
 
   func detach(from loop: Loop, in mode: Loop.Mode) {
     state.withLock { state in
-      guard state.loop === loop, let index = state.homes.firstIndex(where: { $0.mode == mode })
+      guard state.loop === loop, let home = state.homes.remove(where: { $0.mode == mode })
       else { return }
-      loop.forget(self, in: mode, at: state.homes[index].handle)
-      state.homes.remove(at: index)
+      loop.forget(self, in: home, forEver: false)
       if state.homes.isEmpty { state.loop = nil }
     }
   }
@@ -208,38 +207,39 @@ extension Loop.Timer: ScheduledItem {
   // Each of these returns the loop when it sleeps for too long now: to be rearmed once the lock is
   // given back, since the kernel may refuse and somebody is told then.
 
-  private func enqueue(_ state: borrowing State, in home: inout TimerHome) -> Loop? {
+  private func enqueue(
+    _ state: borrowing State, in mode: Loop.Mode, _ handle: inout TimerQueue.Handle?
+  ) -> Loop? {
     guard let loop = state.loop else { return nil }
-    let (handle, sleepsTooLong) = loop.enqueue(
-      self, in: home.mode, fireTime: state.fireTime,
+    let (place, sleepsTooLong) = loop.enqueue(
+      self, in: mode, fireTime: state.fireTime,
       toleranceNanoseconds: state.toleranceNanoseconds, insertion: state.insertion)
-    home.handle = handle
+    handle = place
     return sleepsTooLong ? loop : nil
   }
 
   private func enterQueues(_ state: inout State) -> Loop? {
     var sleeper: Loop?
-    for index in state.homes.indices {
-      var home = state.homes[index]
-      sleeper = enqueue(state, in: &home) ?? sleeper
-      state.homes[index] = home
-    }
+    var homes = state.homes
+    homes.update { sleeper = enqueue(state, in: $0.mode, &$0.handle) ?? sleeper }
+    state.homes = homes
     return sleeper
   }
 
   private func leaveQueues(_ state: inout State) {
-    for index in state.homes.indices {
-      guard let handle = state.homes[index].handle else { continue }
-      state.loop?.dequeue(self, in: state.homes[index].mode, at: handle)
-      state.homes[index].handle = nil
+    guard let loop = state.loop else { return }
+    state.homes.update { home in
+      guard let place = home.handle else { return }
+      loop.dequeue(self, in: home.mode, at: place)
+      home.handle = nil
     }
   }
 
-  private func moveInQueues(_ state: borrowing State) -> Loop? {
+  private func moveInQueues(_ state: inout State) -> Loop? {
     guard let loop = state.loop else { return nil }
     var sleepsTooLong = false
-    for home in state.homes {
-      guard let handle = home.handle else { continue }
+    state.homes.update { home in
+      guard let handle = home.handle else { return }
       let isTooLong = loop.move(
         in: home.mode, at: handle, fireTime: state.fireTime,
         toleranceNanoseconds: state.toleranceNanoseconds)

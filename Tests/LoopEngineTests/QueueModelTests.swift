@@ -11,19 +11,19 @@ import Testing
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func theBlockQueueDoesWhatAListDoes(seed: UInt64) {
     var random = SeededRandom(seed: seed)
+    var inbox = BlockQueue()
     var queue = BlockQueue()
     var model: [(number: UInt64, modes: [Loop.Mode])] = []
     for step in 0..<2_000 as Range<UInt64> {
       if random.next(below: 3) > 0 {
         let modes = (0...random.next(below: 3)).map { _ in Self.modes[random.next(below: 5)] }
-        queue.append(
-          BlockQueue.Entry(
-            mode: modes[0], otherModes: Array(modes.dropFirst()), number: step,
-            queuedNanoseconds: 0, block: {}))
+        inbox.append(step, for: modes)
         model.append((step, modes))
       } else {
         let mode = Self.modes[[0, 1, 3, 4][random.next(below: 4)]]
         let isCommon = random.next(below: 2) == 0
+        queue.absorb(&inbox)
+        #expect(inbox.isEmpty && inbox.endPosition == queue.endPosition)
         let taken = pass(through: &queue, mode, isCommon, atMost: random.next(below: 30))
         let matches = model.filter {
           $0.modes.contains(mode) || isCommon && $0.modes.contains(.common)
@@ -34,6 +34,7 @@ import Testing
         #expect(queue.hasBlock(for: mode, isCommon: isCommon) == (left > 0))
       }
     }
+    queue.absorb(&inbox)
     #expect(queue.takeAll().map(\.number) == model.map(\.number))
     #expect(Self.modes.allSatisfy { !queue.hasBlock(for: $0, isCommon: true) })
   }
@@ -55,17 +56,13 @@ import Testing
 
   @Test func aPassTakesNothingThatWasQueuedAfterItBegan() {
     var queue = BlockQueue()
-    func append(_ number: UInt64) {
-      queue.append(
-        BlockQueue.Entry(mode: .default, number: number, queuedNanoseconds: 0, block: {}))
-    }
-    for number in 1...200 as ClosedRange<UInt64> { append(number) }
+    for number in 1...200 as ClosedRange<UInt64> { queue.append(number, for: [.default]) }
     var position = 0
     let end = queue.endPosition
     var taken: [UInt64] = []
     while let entry = queue.takeNext(for: .default, isCommon: true, from: &position, to: end) {
       taken.append(entry.number)
-      append(1_000 + entry.number)
+      queue.append(1_000 + entry.number, for: [.default])
     }
     #expect(taken == Array(1...200))
     #expect(queue.takeAll().map(\.number) == Array(1_001...1_200))
@@ -108,5 +105,13 @@ import Testing
         #expect(sources.indices.allSatisfy { sources[$0].isSignalled == pending.contains($0) })
       }
     }
+  }
+}
+
+extension BlockQueue {
+  fileprivate mutating func append(_ number: UInt64, for modes: [Loop.Mode]) {
+    let others = modes.count == 1 ? nil : Array(modes.dropFirst())
+    var entry: Entry? = Entry(mode: modes[0], otherModes: others, number: number, block: {})
+    append(&entry)
   }
 }
