@@ -95,8 +95,8 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "loopscope",
     dependencies: [
-      "Harness", "Scenarios", "Reports", "BenchmarkRecords", "RegressionGate", "LinuxIO",
-      "LoopEngine",
+      "Harness", "Scenarios", "Reports", "BenchmarkRecords", "RegressionGate",
+      "LatencyStatistics", "LinuxIO", "LoopEngine",
       "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis", "TraceExport",
     ],
     path: "Benchmarks/loopscope"),
@@ -155,8 +155,8 @@ let testRooms: [Target] = [
   tests(
     of: "Command",
     uses: [
-      "loopscope", "BenchmarkRecords", "LatencyStatistics", "Harness", "LinuxIO", "TraceCapture",
-      "TestSupport",
+      "loopscope", "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "Harness", "LinuxIO",
+      "TraceCapture", "TestSupport",
     ]),
   tests(of: "HouseRules", uses: []),
 ]

@@ -44,15 +44,16 @@ struct BenchRunner {
   /// Runs all rounds, or those before an interruption.
   mutating func run() {
     for round in 1...max(plan.rounds, 1) where !isInterrupted {
-      idled = []
       progress(.roundBegan(round: round, of: plan.rounds))
       run(round: round)
     }
   }
 
-  private mutating func run(round: Int) {
+  /// Runs one round; `adjust` may do something to its cells that is no part of their identity.
+  mutating func run(round: Int, adjust: (PlannedCell) -> PlannedCell = { $0 }) {
+    idled = []
     var state = RoundState(groups: plan.groups(inRound: round), without: lost)
-    let cells = plan.cells(inRound: round)
+    let cells = plan.cells(inRound: round).map(adjust)
     while !state.isDone, !isInterrupted {
       state.start()
       let request = RoundRequest(

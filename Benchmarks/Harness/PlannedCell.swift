@@ -18,6 +18,9 @@ public struct PlannedCell: Codable, Hashable, Sendable {
   /// What brings back everything random in it, such as the jitter of a schedule. No part of its
   /// identity: each round has another one, the same for all cells.
   public var seed: UInt64
+  /// What is done to its wakes on purpose, to see whether a gate notices. No part of its identity, for
+  /// a gate must not know of it.
+  public var injection: Injection?
 
   /// A cell by its parts.
   public init(

@@ -36,6 +36,13 @@ extension JudgedRun {
 }
 
 extension Finding {
+  /// The finding in half a line: what it is about, and by how much or why.
+  public var briefly: String {
+    let subject = [cell?.subjectName, figure?.name ?? metric].compactMap { $0 }
+    let what = subject.isEmpty ? "" : subject.joined(separator: " ") + " "
+    return oneLine(what + (evidence?.changeInWords ?? why))
+  }
+
   /// The cell and the figure, as far as the finding names them.
   var subjectInWords: String {
     let figure = metric.map { [$0, quantile].compactMap { $0 }.joined(separator: " ") }

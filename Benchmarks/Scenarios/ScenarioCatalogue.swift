@@ -19,7 +19,7 @@ public enum ScenarioCatalogue {
   /// Every scenario, as `RoundChild` takes them.
   public static var scenarios: [any Scenario] {
     // First of all, because the wakeup benchmark would measure its cells, too, as if untouched.
-    [SelfTestScenario(subjects: subjects)] + planned
+    [SelfTestScenario(subjects: subjects), InjectedScenario(subjects: subjects)] + planned
   }
 
   /// The backends that can be measured, by name.

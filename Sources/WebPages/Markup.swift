@@ -39,8 +39,7 @@ public struct Markup: Sendable, Hashable {
   public static func void(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]
   ) -> Markup {
-    // The slash is for readers of XML, who can then check a page too.
-    Markup(source: opening(name, attributes).dropLast() + "/>")
+    Markup(source: opening(name, attributes))
   }
 
   /// One piece after the other.

@@ -1,4 +1,4 @@
-// The statistics of two samples without pairs, against scipy.
+// The statistics of two samples without pairs and of rates, against scipy.
 
 import Testing
 
@@ -36,6 +36,22 @@ import Testing
       let pValue = RankSumTest.pValue(sample.left, sample.right)
       #expect(isClose(pValue, sample.pValue), "\(sample.name): \(pValue)")
     }
+  }
+
+  private struct Proportion: Decodable {
+    let successes: Int
+    let trials: Int
+    let interval: [Double]
+  }
+
+  @Test func ratesAgree() throws {
+    for sample in try ReferenceData.load("proportions", as: [Proportion].self) {
+      let found = try #require(
+        ProportionInterval.exact(successes: sample.successes, trials: sample.trials))
+      #expect(isClose(found.low, sample.interval[0]), "\(sample.successes) of \(sample.trials)")
+      #expect(isClose(found.high, sample.interval[1]), "\(sample.successes) of \(sample.trials)")
+    }
+    #expect(ProportionInterval.exact(successes: 0, trials: 0) == nil)
   }
 
   @Test func bothWaysOfCountingAgree() {

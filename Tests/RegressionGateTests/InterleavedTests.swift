@@ -64,3 +64,34 @@ import Testing
     #expect(words.count { $0 == .regressed } <= 1)
   }
 }
+
+@Suite struct ConfirmationTests {
+  private func judge(slower: Double, seed: UInt64) -> Judgement {
+    RegressionGate().judge(
+      base: SampleRun.run(seed: seed, job: "j"), named: "a",
+      candidate: SampleRun.run(seed: seed + 1, slower: slower, job: "j"), named: "b")
+  }
+
+  @Test func whatIsWorseTwiceIsRed() {
+    let judgement = judge(slower: 1.2, seed: 1).confirmed(by: judge(slower: 1.2, seed: 3))
+    #expect(judgement.verdict == .regressed)
+    #expect(judgement.findings[0].why.contains("confirmed by a second measurement (+"))
+  }
+
+  @Test func whatIsWorseOnceIsInconclusive() {
+    let judgement = judge(slower: 1.2, seed: 1).confirmed(by: judge(slower: 1, seed: 3))
+    #expect(judgement.verdict == .inconclusive)
+    #expect(judgement.findings[0].why.contains("not in a second one"))
+    let late = judge(slower: 1.2, seed: 1).unconfirmed(because: "no time")
+    #expect(late.verdict == .inconclusive)
+    #expect(late.findings[0].why.contains("no time"))
+  }
+
+  @Test func aSecondMeasurementThatFailedIsNotGreen() {
+    var broken = SampleRun.run(seed: 4, job: "j")
+    broken.interrupted = true
+    let second = RegressionGate().judge(
+      base: SampleRun.run(seed: 3, job: "j"), named: "a", candidate: broken, named: "b")
+    #expect(judge(slower: 1.2, seed: 1).confirmed(by: second).verdict == .failed)
+  }
+}

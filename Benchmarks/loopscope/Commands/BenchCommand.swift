@@ -77,7 +77,7 @@ private struct BenchCommand {
     let termination = try TerminationSignals()
     let format = BenchFormat(arguments)
     let destination = try ResultDestination(
-      path: arguments.text(.output), ending: format.rawValue, console: console)
+      path: arguments.text(.output), ending: format.ending, console: console)
     announce(plan)
     var record = try measure(plan, or: termination)
     ScenarioCatalogue.addPeerVersions(to: &record.environment, of: plan)

@@ -73,6 +73,6 @@ extension OptionSpec {
     ValueSpec(
       placeholder: "NAME", kind: .words(BenchFormat.allCases.map(\.rawValue), several: false),
       example: "json", noun: "format"),
-    help: "of the result; hlog is an HdrHistogram log",
+    help: "of the result; hlog is an HdrHistogram log, the last four are for other tools",
     standard: "by the ending of --output FILE, else text")
 }

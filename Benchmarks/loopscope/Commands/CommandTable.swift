@@ -4,8 +4,9 @@
 enum CommandTable {
   /// Every command, in the order of the help; a group stands before its members.
   static let all: [CommandSpec] = [
-    .bench, .benchRound, .compare, .report, .benchStopped, .trace, .traceRecord, .traceAnalyze,
-    .traceExport, .traceEvents, .doctor, .help,
+    .bench, .benchRound, .compare, .check, .report, .benchStopped,
+    .trace, .traceRecord, .traceAnalyze, .traceExport, .traceEvents,
+    .doctor, .help,
   ]
 }
 

@@ -53,38 +53,13 @@ private struct CompareCommand {
 
   func run() throws -> ExitStatus {
     let tolerances = try ToleranceTable(arguments, of: "compare")
+    let delivery = try VerdictDelivery(arguments, console)
     let paths = arguments.words
     let base = try StoredRun.read(paths[0])
     let candidate = try StoredRun.read(paths[1])
     try tolerances.checkFits(base, candidate, of: "compare")
     let judgement = RegressionGate(tolerances: tolerances).judge(
       base: base, named: paths[0], candidate: candidate, named: paths[1])
-    return try VerdictDelivery(arguments, console).deliver(judgement)
-  }
-}
-
-/// Where a judgement goes, for every command that judges.
-struct VerdictDelivery {
-  private let arguments: Arguments
-  private let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
-
-  /// Writes the judgement where it is wanted; its word is the exit status.
-  func deliver(_ judgement: Judgement) throws -> ExitStatus {
-    let format = VerdictFormat(arguments)
-    let destination = try ResultDestination(
-      path: arguments.text(.output), ending: format.ending, console: console)
-    try destination.write(try format.text(of: judgement, style: style))
-    if arguments.has(.output) { console.note(judgement.summary) }
-    return ExitStatus(judgement.verdict)
-  }
-
-  private var style: TextStyle {
-    arguments.has(.output)
-      ? TextStyle() : TextStyle(columns: console.columns, usesColor: console.showsStyle)
+    return try delivery.deliver(judgement)
   }
 }

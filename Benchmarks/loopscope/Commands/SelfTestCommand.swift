@@ -40,7 +40,7 @@ struct SelfTestCommand {
     // First of all: the signals must be blocked before any other thread exists.
     let termination = try TerminationSignals()
     let destination = try ResultDestination(
-      path: arguments.text(.output), ending: format.rawValue, console: console)
+      path: arguments.text(.output), ending: format.ending, console: console)
     let record = try measure(or: termination)
     try destination.write(format == .json ? try record.json() : record.text(style))
     if let path = arguments.text(.output) { console.note("written: \(path)") }

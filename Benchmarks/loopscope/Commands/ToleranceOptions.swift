@@ -20,8 +20,10 @@ extension OptionSpec {
 
 extension ToleranceTable {
   /// The standard tolerances with what the arguments of a command say.
-  init(_ arguments: Arguments, of command: String) throws {
-    var rules: [ToleranceRule] = []
+  init(
+    _ arguments: Arguments, of command: String, before rules: [ToleranceRule] = []
+  ) throws {
+    var rules = rules
     if let path = arguments.text(.tolerances) {
       let bytes = try StoredRun.contents(of: path)
       do throws(RecordError) {
@@ -39,6 +41,13 @@ extension ToleranceTable {
       rules.append(tolerance.rule)
     }
     self.init(adding: rules)
+  }
+
+  /// The tolerances of `check`, which judges fewer times, because each one more takes sensitivity from
+  /// all the others: the median and the tail of what the round trip is made of, and not that again.
+  init(forCheck arguments: Arguments) throws {
+    let omitted = ToleranceRule("roundTrip", tolerance: nil, source: "check")
+    try self.init(arguments, of: "check", before: [omitted])
   }
 
   /// An option that fits nothing is a slip of the pen: an error. A file may speak of more benchmarks

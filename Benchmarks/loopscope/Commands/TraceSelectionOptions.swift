@@ -25,23 +25,16 @@ extension OptionSpec {
 
 extension TraceSelection {
   /// Fails when the times are the wrong way round.
-  ///
-  /// - Parameters:
-  ///   - command: whose arguments these are.
-  ///   - until: the option that says where the selection ends.
-  init(
-    _ arguments: Arguments, of command: String = "trace analyze", until: OptionSpec = .to
-  ) throws(UsageError) {
+  init(_ arguments: Arguments) throws(UsageError) {
     self.init()
     loop = arguments.text(.selectedLoop)
     mode = arguments.text(.selectedMode)
     from = arguments.moment(.from)
-    to = arguments.moment(until)
+    to = arguments.moment(.to)
     guard isBackwards else { return }
     throw UsageError(
-      command: command, message: "--from is later than --\(until.name)",
-      line: "loopscope \(command) \(ShellWord.quoted(arguments.words[0])) --from 2.315 "
-        + "--\(until.name) 2.5")
+      command: "trace analyze", message: "--from is later than --to",
+      line: "loopscope trace analyze \(ShellWord.quoted(arguments.words[0])) --from 2.315 --to 2.5")
   }
 
   private var isBackwards: Bool {

@@ -284,6 +284,13 @@ def rank_sums():
     })
 
 
+def proportions():
+    write("proportions", [
+        {"successes": k, "trials": n, "interval": [float(ci.low), float(ci.high)]}
+        for k, n in ((0, 60), (1, 60), (19, 20), (20, 20), (3, 25), (0, 1), (500, 1000))
+        for ci in [stats.binomtest(k, n).proportion_ci(method="exact")]])
+
+
 def bootstrap():
     rng = np.random.default_rng(4)
     cases = []
@@ -350,6 +357,6 @@ def generator():
 
 
 if __name__ == "__main__":
-    for make in (histogram, quantile_intervals, robust_lines, ranks, rank_sums, bootstrap, holm,
-                 normal, generator):
+    for make in (histogram, quantile_intervals, robust_lines, ranks, rank_sums, proportions,
+                 bootstrap, holm, normal, generator):
         make()

@@ -1,0 +1,118 @@
+// One gate run of this build against another build on the same machine, and the second measurement that
+// a regression takes. Not for how often (CheckSeries).
+
+import BenchmarkRecords
+import Harness
+import LinuxIO
+import RegressionGate
+import Scenarios
+
+/// Measures and judges two builds.
+struct BuildCheck {
+  /// The seed of the first run.
+  let seed: UInt64
+  private let arguments: Arguments
+  private let console: Console
+  private let gate: RegressionGate
+  private let base: BaselineBuild
+  private let fault: InjectedFault?
+  private let termination: TerminationSignals
+
+  init(
+    _ arguments: Arguments, _ console: Console, gate: RegressionGate, base: BaselineBuild,
+    _ termination: TerminationSignals
+  ) throws {
+    self.arguments = arguments
+    self.console = console
+    self.gate = gate
+    self.base = base
+    self.termination = termination
+    seed = arguments.wholeNumber(.seed) ?? UInt64.random(in: 0...0xFFFF_FFFF)
+    fault = try arguments.text(.inject).map { text in
+      guard let fault = InjectedFault(text) else {
+        throw UsageError(
+          command: "check", message: "'\(text)' is no fault", choices: [InjectedFault.shapes],
+          line: "loopscope check --baseline-build . --inject p50=5%")
+      }
+      return fault
+    }
+  }
+
+  /// A whole gate run, announced: measured once, and once more if anything is worse.
+  func judge(seed: UInt64) throws -> Judgement {
+    console.note(
+      BenchProgressText.announcement(of: plan(seed: seed)) + " for each of the two builds")
+    let display = BenchProgressDisplay(console: console)
+    defer { display.clear() }
+    return try judge(seed: seed, progress: display.show)
+  }
+
+  /// A whole gate run.
+  func judge(seed: UInt64, progress: @escaping (BenchProgress) -> Void) throws -> Judgement {
+    let lock: MeasurementLock
+    do {
+      lock = try MeasurementLock(or: termination) { progress(.waitingForMachine) }
+    } catch {
+      throw CommandFailure(error.sentence)
+    }
+    let deadline = arguments.durationNanoseconds(.budget).map {
+      MonotonicClock.nowNanoseconds() + $0
+    }
+    let pilot = fault?.needsPilot == true ? pilot(seed: seed, holding: lock) : nil
+    let first = try measure(seed, holding: lock, until: deadline, pilot: pilot, progress)
+    guard first.count(of: .regressed) > 0, first.count(of: .failed) == 0 else { return first }
+    if let deadline, MonotonicClock.nowNanoseconds() >= deadline {
+      return first.unconfirmed(because: "the budget left no time for a second measurement")
+    }
+    progress(.warning("worse in \(first.count(of: .regressed)) figures; measuring once more"))
+    let again = try measure(
+      seed &+ 0x5EED, holding: lock, until: deadline, pilot: pilot, progress)
+    return first.confirmed(by: again)
+  }
+
+  private func plan(seed: UInt64) -> BenchPlan {
+    ScenarioCatalogue.gatePlan(
+      isQuick: arguments.has(.quickGate),
+      backends: arguments.words(.backend) ?? ScenarioCatalogue.backends,
+      rounds: arguments.wholeNumber(.rounds).map { Int($0) }, seed: seed)
+  }
+
+  private func measure(
+    _ seed: UInt64, holding lock: borrowing MeasurementLock, until deadline: UInt64?,
+    pilot: RunRecord?, _ progress: @escaping (BenchProgress) -> Void
+  ) throws -> Judgement {
+    let plan = plan(seed: seed)
+    let words = CommandSpec.benchRound.words
+    var old = MeasuredBuild(
+      tool: base.tool, command: RoundCommand(executable: base.executable, arguments: words))
+    var new = MeasuredBuild(
+      tool: BuildIdentity.current, command: RoundCommand(arguments: words))
+    try fault?.apply(base: &old, candidate: &new, pilot: pilot)
+    let session = InterleavedSession(
+      plan: plan, base: old, candidate: new, jobKey: RegressionGate.jobKey)
+    let outcome = session.run(
+      holding: lock, untilNanoseconds: deadline, or: termination, progress: progress)
+    var judgement = gate.judge(
+      base: outcome.base, named: base.executable, candidate: outcome.candidate,
+      named: "this build")
+    if outcome.completeRounds < plan.rounds {
+      judgement.notes.append(
+        "only \(outcome.completeRounds) of \(plan.rounds) rounds were measured in the budget")
+    }
+    if let text = arguments.text(.inject) {
+      judgement.notes.append("a fault was injected on purpose: \(text)")
+    }
+    return judgement
+  }
+
+  /// What this build takes without a fault: some rounds, for the size of one.
+  private func pilot(seed: UInt64, holding lock: borrowing MeasurementLock) -> RunRecord {
+    var plan = plan(seed: seed)
+    plan.rounds = 4
+    plan.cells.removeAll { $0.subject != "loopscope" }
+    let session = BenchSession(
+      plan: plan, tool: BuildIdentity.current,
+      command: RoundCommand(arguments: CommandSpec.benchRound.words))
+    return session.run(holding: lock, or: termination) { _ in }
+  }
+}
