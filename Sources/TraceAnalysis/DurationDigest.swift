@@ -39,6 +39,15 @@ struct DurationDigest: Hashable {
     return longestNanoseconds
   }
 
+  /// The buckets that hold something, in ascending order.
+  var steps: [DurationSummary.Step] {
+    buckets.indices.filter { buckets[$0] > 0 }.map { index in
+      DurationSummary.Step(
+        nanoseconds: min(max(Self.middle(of: index), shortestNanoseconds), longestNanoseconds),
+        count: UInt64(buckets[index]))
+    }
+  }
+
   private static func index(of value: UInt64) -> Int {
     guard value >= exactValues else { return Int(value) }
     let exponent = UInt64.bitWidth - 1 - value.leadingZeroBitCount

@@ -17,6 +17,18 @@ public struct DurationSummary: Sendable, Hashable {
   /// The quantiles that so many durations support, within 1.6 %.
   public var quantiles: [Quantile] = []
 
+  /// How many durations there were of about each length, in ascending order, within 1.6 %.
+  public var distribution: [Step] = []
+
+  /// So many durations of about one length.
+  public struct Step: Sendable, Hashable {
+    /// The length.
+    public let nanoseconds: UInt64
+
+    /// How many.
+    public let count: UInt64
+  }
+
   /// One quantile of a sample.
   public struct Quantile: Sendable, Hashable {
     /// `p50`, `p90`, `p99` or `p99.9`.
@@ -40,6 +52,7 @@ public struct DurationSummary: Sendable, Hashable {
     totalNanoseconds = digest.totalNanoseconds
     shortestNanoseconds = digest.shortestNanoseconds
     longestNanoseconds = digest.longestNanoseconds
+    distribution = digest.steps
     quantiles = Self.supported.filter { $0.needed <= digest.count }.map {
       Quantile(name: $0.name, nanoseconds: digest.quantile($0.part))
     }

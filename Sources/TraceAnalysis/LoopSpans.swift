@@ -44,6 +44,16 @@ public struct LoopSpans: Sendable {
     }
   }
 
+  /// Appends the begins of what is open, for a view that begins in the middle of a trace.
+  public func appendOpen(to edges: inout [SpanEdge]) {
+    for (depth, span) in open.enumerated() {
+      edges.append(
+        SpanEdge(
+          span: span.span, beginNanoseconds: span.beginNanoseconds, endNanoseconds: nil,
+          ending: .recorded, depth: depth))
+    }
+  }
+
   /// The trace is over: ends what is open.
   public mutating func finish(to edges: inout [SpanEdge]) {
     close(to: 0, at: lastNanoseconds ?? 0, .traceEnd, &edges)

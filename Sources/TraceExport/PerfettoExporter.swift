@@ -1,7 +1,7 @@
 // A trace for Perfetto (ui.perfetto.dev): loops as tracks under their threads, spans as slices, wakes
 // as arrows, lateness as counters. Not for the bytes: PerfettoWriter makes those.
 
-import TraceAnalysis
+public import TraceAnalysis
 public import TraceModel
 
 /// Writes a trace in Perfetto's protobuf format, with bounded memory.
@@ -14,7 +14,7 @@ public struct PerfettoExporter: TraceExporter {
     var title: String?
   }
 
-  private var weave = TraceWeave()
+  private var weave: TraceWeave
   private var writer = PerfettoWriter()
   private var tracks = PerfettoTracks()
   private var loops: [LoopState] = []
@@ -22,8 +22,11 @@ public struct PerfettoExporter: TraceExporter {
   private let origin: ExportOrigin
   private var hasClock = false
 
-  /// Makes a trace without events.
-  public init(origin: ExportOrigin) { self.origin = origin }
+  /// Makes a trace without events; only those of `part` will be in it.
+  public init(origin: ExportOrigin, part: SelectedPart = .everything) {
+    self.origin = origin
+    weave = TraceWeave(part: part)
+  }
 
   /// What the format could not hold.
   public var remarks: [String] { [] }
@@ -47,9 +50,9 @@ public struct PerfettoExporter: TraceExporter {
   /// Takes in the next event.
   public mutating func add(_ event: TraceEvent) {
     var event = event
-    let index = weave.add(&event)
+    guard let index = weave.add(&event) else { return }
     setClock(event.timestampNanoseconds)
-    if index == loops.count { loops.append(LoopState(tracks: tracks.loop())) }
+    while loops.count <= index { loops.append(LoopState(tracks: tracks.loop())) }
     if case .wake(let calledKernel, let sequence) = event.payload {
       writeWake(event, calledKernel: calledKernel, sequence, to: index)
     }
@@ -160,7 +163,7 @@ extension SpanEdge {
     case .recorded: break
     case .proven: details.annotate("end", "not recorded; it was over by now")
     case .gap: details.annotate("end", "unknown: events are missing from here on")
-    case .traceEnd: details.annotate("end", "the trace ends here")
+    case .traceEnd: details.annotate("end", "the trace, or the part that was asked for, ends here")
     }
     return details
   }

@@ -2,7 +2,7 @@
 // loops: a profile knows only its own.
 
 public import TraceModel
-import TraceAnalysis
+public import TraceAnalysis
 
 /// Writes a trace in speedscope's JSON format.
 ///
@@ -29,7 +29,7 @@ public struct SpeedscopeExporter: TraceExporter {
 
   private let origin: ExportOrigin
   private let mostSpans: Int
-  private var weave = TraceWeave()
+  private var weave: TraceWeave
   private var profiles: [Profile] = []
   private var frames: [String] = []
   private var frameIndexes: [String: UInt32] = [:]
@@ -39,9 +39,13 @@ public struct SpeedscopeExporter: TraceExporter {
   private var lostEvents: UInt64 = 0
   private var bytes: [UInt8] = []
 
-  /// Makes a trace without events.
-  public init(origin: ExportOrigin, mostSpans: Int = SpeedscopeExporter.mostSpans) {
+  /// Makes a trace without events; only those of `part` will be in it.
+  public init(
+    origin: ExportOrigin, part: SelectedPart = .everything,
+    mostSpans: Int = SpeedscopeExporter.mostSpans
+  ) {
     self.origin = origin
+    weave = TraceWeave(part: part)
     self.mostSpans = mostSpans
   }
 
@@ -64,8 +68,8 @@ public struct SpeedscopeExporter: TraceExporter {
   /// Takes in the next event.
   public mutating func add(_ event: TraceEvent) {
     var event = event
-    let index = weave.add(&event)
-    if index == profiles.count { profiles.append(Profile()) }
+    guard let index = weave.add(&event) else { return }
+    while profiles.count <= index { profiles.append(Profile()) }
     for edge in weave.edges { add(edge, to: index) }
   }
 

@@ -18,6 +18,7 @@ struct TraceWeave {
     var names = LoopNames()
     fileprivate var spans = LoopSpans()
     fileprivate var wakes = WakePairing()
+    fileprivate var isShown = false
   }
 
   /// The loops in the order in which they appeared.
@@ -32,29 +33,45 @@ struct TraceWeave {
   /// The wake that ended the wait which the last event ends.
   private(set) var endedWake: WakePairing.Wake?
 
+  private let part: SelectedPart
   private var indexes: [LoopKey: Int] = [:]
   private var lastIndex = 0
 
+  init(part: SelectedPart) { self.part = part }
+
   mutating func add(_ loss: TraceLoss) { gaps.add(loss) }
 
-  /// Takes in the next event and gives the place of its loop. An event that is older than the last
-  /// gets the last one's time.
-  mutating func add(_ event: inout TraceEvent) -> Int {
+  /// Takes in the next event and gives the place of its loop; nil if it lies outside of the part.
+  /// An event that is older than the last gets the last one's time.
+  ///
+  /// What was before the part is followed all the same: the spans that it left open begin, with the
+  /// time when they did, together with the first event of the loop in the part.
+  mutating func add(_ event: inout TraceEvent) -> Int? {
     event.timestampNanoseconds = max(lastNanoseconds, event.timestampNanoseconds)
     lastNanoseconds = event.timestampNanoseconds
     if firstNanoseconds == nil { firstNanoseconds = lastNanoseconds }
+    guard lastNanoseconds <= part.times.upperBound,
+      part.includes(process: event.process, loop: event.loop)
+    else { return nil }
     let index = index(of: LoopKey(process: event.process, loop: event.loop))
+    let isInside = lastNanoseconds >= part.times.lowerBound
     edges.removeAll(keepingCapacity: true)
+    if isInside && !loops[index].isShown {
+      loops[index].isShown = true
+      loops[index].spans.appendOpen(to: &edges)
+    }
+    let openCount = edges.count
     loops[index].spans.add(event, gaps, to: &edges)
-    loops[index].names.learn(event, isOwnThread: !edges.isEmpty)
+    loops[index].names.learn(event, isOwnThread: edges.count > openCount)
     endedWake = loops[index].wakes.add(event, gaps)
-    return index
+    return isInside ? index : nil
   }
 
   /// The trace is over: gives what that ends in a loop.
   mutating func finish(_ index: Int) {
     edges.removeAll(keepingCapacity: true)
     endedWake = nil
+    guard loops[index].isShown else { return }
     loops[index].spans.finish(to: &edges)
   }
 

@@ -32,9 +32,10 @@ extension Markup {
       th{color:var(--quiet);font-weight:600}
       th:first-child,td:first-child{text-align:left;white-space:normal;min-width:150px;
       max-width:420px;overflow-wrap:anywhere}
-      svg{display:block;width:100%;overflow:visible}
-      svg text{font-size:12px;fill:var(--text)}
-      svg text.quiet{fill:var(--quiet)}
+      .drawing{display:block;width:100%;overflow:visible}
+      .drawing svg.open{overflow:visible}
+      .drawing text{font-size:12px;fill:var(--text)}
+      .drawing text.quiet{fill:var(--quiet)}
       .grid{stroke:var(--line);stroke-width:1}
       .curve{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
       .key{display:inline-flex;align-items:center;gap:5px;margin:0 14px 0 0}

@@ -39,7 +39,8 @@ public struct Markup: Sendable, Hashable {
   public static func void(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]
   ) -> Markup {
-    Markup(source: opening(name, attributes))
+    // The slash is for readers of XML, who can then check a page too.
+    Markup(source: opening(name, attributes).dropLast() + "/>")
   }
 
   /// One piece after the other.

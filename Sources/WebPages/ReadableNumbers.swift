@@ -42,6 +42,31 @@ public enum ReadableNumbers {
     return "\(nanoseconds / 1_000_000_000).\(zeros)\(digits)"
   }
 
+  /// A date and time in UTC as ISO 8601 has it, to the second: `2026-11-30T12:00:00Z`.
+  public static func utc(secondsSince1970 seconds: Int64) -> String {
+    let day = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
+    let time = seconds - day * 86400
+    // Years that begin in March have their odd day at the end, and months a pattern of 153 days for
+    // five of them.
+    let days = day + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let date = [
+      year + era * 400 + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9,
+      dayOfYear - (153 * month + 2) / 5 + 1,
+    ]
+    let clock = [time / 3600, time / 60 % 60, time % 60]
+    return date.map(twoDigits).joined(separator: "-") + "T"
+      + clock.map(twoDigits).joined(separator: ":") + "Z"
+  }
+
+  private static func twoDigits(_ number: Int64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
   /// A number with a fixed number of decimals, 0 to 9.
   public static func fixed(_ value: Double, decimals: Int) -> String {
     let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }

@@ -52,7 +52,7 @@ public struct TailPlot: Sendable {
         "viewBox": "0 0 1000 1000", "preserveAspectRatio": "none",
       ], curves)
     let drawing = Markup.element(
-      "svg", ["role": "img", "aria-label": label, "height": "\(Self.height)"],
+      "svg", ["class": "drawing", "role": "img", "aria-label": label, "height": "\(Self.height)"],
       .element("title", text: label) + grid + frame)
     let keys = series.enumerated().map { index, one in
       Markup.element(

@@ -4,6 +4,7 @@
 #if TraceTools
   import Foundation
   import Testing
+  import TraceAnalysis
   import TraceExport
   import TraceReader
 
@@ -25,6 +26,19 @@
       return exporter.takeBytes()
     }
 
+    /// The page takes a reading of its own, for the findings.
+    private func page() throws -> [UInt8] {
+      let directory = try TraceDirectory(at: Self.fixtures.appending(path: "script").path)
+      var analyzer = TraceAnalyzer(losses: directory.losses, damage: directory.damage)
+      let reader = try TraceReader(directory)
+      while let batch = try reader.next() {
+        for event in batch.events { analyzer.add(event) }
+      }
+      return try export {
+        HTMLExporter(findings: analyzer.findings(), contents: analyzer.contents(), origin: $0)
+      }
+    }
+
     private func expect(_ found: [UInt8], storedAs name: String) throws {
       let file = Self.fixtures.appending(path: name)
       if ProcessInfo.processInfo.environment["LOOPSCOPE_RENEW_FIXTURES"] != nil {
@@ -33,8 +47,10 @@
       #expect(try Data(contentsOf: file) == Data(found), "\(name) differs; see fixtures/README.md")
     }
 
+    @Test func `html`() throws { try expect(try page(), storedAs: "script.html") }
+
     @Test func `perfetto`() throws {
-      try expect(try export(PerfettoExporter.init), storedAs: "script.pftrace")
+      try expect(try export { PerfettoExporter(origin: $0) }, storedAs: "script.pftrace")
     }
 
     @Test func `speedscope`() throws {

@@ -3,6 +3,7 @@
 
 /// A format that a trace can be exported to.
 enum ExportFormat: String, CaseIterable {
+  case html
   case perfetto
   case speedscope
   case tracecompass
@@ -10,6 +11,7 @@ enum ExportFormat: String, CaseIterable {
   /// What opens a file of this format.
   var opening: String {
     switch self {
+    case .html: "open it in a browser"
     case .perfetto: "open it at https://ui.perfetto.dev"
     case .speedscope: "open it at https://www.speedscope.app"
     case .tracecompass:

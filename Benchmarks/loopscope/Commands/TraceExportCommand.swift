@@ -11,23 +11,33 @@ extension OptionSpec {
     "to",
     ValueSpec(
       placeholder: "NAME", kind: .words(ExportFormat.allCases.map(\.rawValue), several: false),
-      example: "perfetto", noun: "format"),
+      example: "html", noun: "format"),
     help: "which format; must be given")
 
   static let exportOutput = OptionSpec(
     "output",
-    ValueSpec(placeholder: "FILE", kind: .text, example: "t1.pftrace", noun: "file"),
+    ValueSpec(placeholder: "FILE", kind: .text, example: "t1.html", noun: "file"),
     help: "where it goes; must be given. A file that is there is replaced")
+
+  /// `--to` is the format here.
+  static let until = OptionSpec(
+    "until", ValueSpec(placeholder: "TIME", kind: .moment, example: "2.5", noun: "time"),
+    help: "only what begins then or earlier", standard: "the trace's end")
 }
 
 extension CommandSpec {
   static let traceExport = CommandSpec(
     words: ["trace", "export"],
-    summary: "Turn a trace into the format of another viewer.",
+    summary: "Turn a trace into a page, or into the format of another viewer.",
     operands: .one(
       ValueSpec(placeholder: "DIR", kind: .text, example: "DIR", noun: "folder of a trace")),
-    options: [.exportFormat, .exportOutput],
+    options: [
+      .exportFormat, .exportOutput, .hitchThreshold, .selectedLoop, .from, .until,
+    ],
     details: [
+      "html is one page that needs no network and no script: the verdict, the worst, a timeline of "
+        + "each loop, the hitches with their callouts, the latency of wakes. However long the trace, "
+        + "the page stays below 2 MB and says what it leaves out. --hitch-threshold is for it alone.",
       "perfetto has every event: loops as tracks, callouts as slices, wakes as arrows. speedscope "
         + "has one profile for each loop. tracecompass is an XML analysis with which Trace Compass "
         + "reads DIR itself; it is the same for every trace.",
@@ -35,6 +45,9 @@ extension CommandSpec {
         + "the same, and the view says what is missing.",
     ],
     examples: [
+      CommandExample(
+        line: "loopscope trace export t1 --to html --output t1.html",
+        outcome: "a page to read or to send"),
       CommandExample(
         line: "loopscope trace export t1 --to perfetto --output t1.pftrace",
         outcome: "a file for ui.perfetto.dev"),
@@ -55,6 +68,7 @@ private struct TraceExportCommand {
   func run() throws -> ExitStatus {
     let format = try chosenFormat()
     let path = try chosenPath()
+    _ = try selection()
     let termination = try TerminationSignals()
     let trace = try TraceSource(arguments.words[0], console: console, or: termination)
     let file = try open(path)
@@ -80,7 +94,7 @@ private struct TraceExportCommand {
   }
 
   private func missing(_ option: String, choices: [String]) -> UsageError {
-    let format = arguments.words(.exportFormat)?.first ?? ExportFormat.perfetto.rawValue
+    let format = arguments.words(.exportFormat)?.first ?? ExportFormat.html.rawValue
     let path = arguments.text(.exportOutput) ?? "trace.\(format)"
     let words = ["trace", "export", arguments.words[0], "--to", format, "--output", path]
     return UsageError(
@@ -94,14 +108,52 @@ private struct TraceExportCommand {
     _ path: String
   ) throws -> [String] {
     switch format {
+    case .html:
+      let analyzer = try analyze(trace)
+      let exporter = HTMLExporter(
+        findings: analyzer.findings(), contents: analyzer.contents(), origin: trace.origin,
+        part: try part(of: analyzer))
+      return try export(trace, with: exporter, to: file, path)
     case .perfetto:
-      return try export(trace, with: PerfettoExporter(origin: trace.origin), to: file, path)
+      let exporter = PerfettoExporter(origin: trace.origin, part: try part(of: trace))
+      return try export(trace, with: exporter, to: file, path)
     case .speedscope:
-      return try export(trace, with: SpeedscopeExporter(origin: trace.origin), to: file, path)
+      let exporter = SpeedscopeExporter(origin: trace.origin, part: try part(of: trace))
+      return try export(trace, with: exporter, to: file, path)
     case .tracecompass:
       try write(Array(TraceCompassAnalysis.xml.utf8), to: file, path)
       return []
     }
+  }
+
+  private func selection() throws(UsageError) -> TraceSelection {
+    try TraceSelection(arguments, of: "trace export", until: .until)
+  }
+
+  /// What was asked for; without a selection that needs no reading.
+  private func part(of trace: TraceSource) throws -> SelectedPart {
+    try selection().isEverything ? .everything : part(of: analyze(trace))
+  }
+
+  private func part(of analyzer: TraceAnalyzer) throws -> SelectedPart {
+    let selection = try selection()
+    if selection.isEverything { return .everything }
+    if let part = SelectedPart(selection, of: analyzer.contents()) { return part }
+    throw CommandFailure.nothingSelected(in: analyzer.contents())
+  }
+
+  private func analyze(_ trace: TraceSource) throws -> TraceAnalyzer {
+    var analyzer = TraceAnalyzer(
+      hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
+        ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
+      selection: try selection(), losses: trace.directory.losses, damage: trace.directory.damage)
+    let reader = try trace.reader()
+    while let batch = try reader.next() {
+      for loss in batch.losses { analyzer.add(loss) }
+      for damage in batch.damage { analyzer.add(damage) }
+      for event in batch.events { analyzer.add(event) }
+    }
+    return analyzer
   }
 
   private func export(

@@ -25,16 +25,23 @@ extension OptionSpec {
 
 extension TraceSelection {
   /// Fails when the times are the wrong way round.
-  init(_ arguments: Arguments) throws(UsageError) {
+  ///
+  /// - Parameters:
+  ///   - command: whose arguments these are.
+  ///   - until: the option that says where the selection ends.
+  init(
+    _ arguments: Arguments, of command: String = "trace analyze", until: OptionSpec = .to
+  ) throws(UsageError) {
     self.init()
     loop = arguments.text(.selectedLoop)
     mode = arguments.text(.selectedMode)
     from = arguments.moment(.from)
-    to = arguments.moment(.to)
+    to = arguments.moment(until)
     guard isBackwards else { return }
     throw UsageError(
-      command: "trace analyze", message: "--from is later than --to",
-      line: "loopscope trace analyze \(ShellWord.quoted(arguments.words[0])) --from 2.315 --to 2.5")
+      command: command, message: "--from is later than --\(until.name)",
+      line: "loopscope \(command) \(ShellWord.quoted(arguments.words[0])) --from 2.315 "
+        + "--\(until.name) 2.5")
   }
 
   private var isBackwards: Bool {

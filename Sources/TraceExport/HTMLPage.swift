@@ -1,0 +1,236 @@
+// The page of a trace, from top to bottom: whether to believe it, the worst, each loop at a glance,
+// the stretches worth a look, and the figures. Not for collecting what it draws: HTMLExporter.
+
+import TraceAnalysis
+import TraceModel
+import WebPages
+
+struct HTMLPage {
+  let findings: TraceFindings
+  let origin: ExportOrigin
+  let timelines: [(item: TimelinePlan.Item, window: TimelineWindow)]
+  let overviews: [LoopKey: LoopOverview]
+  let gaps: LossTimeline
+
+  /// More loops than this are not shown; the others are counted.
+  private static let mostLoops = 24
+  private static let mostWorst = 3
+
+  var html: String {
+    PageFrame(title: "\(shown(origin.path)) - loopscope", styles: [.traceStyle], content: content)
+      .html
+  }
+
+  private var times: PageTimes { PageTimes(findings) }
+
+  private var content: Markup {
+    let verdict = VerdictPanel(doubt: findings.doubt, times: times)
+    return definitions + head + verdict.markup + worst + loopCards + stretches + tables
+      + verdict.details + foot
+  }
+
+  /// What drawings refer to.
+  private var definitions: Markup {
+    Markup(
+      verbatim: """
+        <svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs><marker \
+        id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" \
+        orient="auto"><path class="dot" d="M0 0L8 4L0 8z"/></marker></defs></svg>
+        """)
+  }
+
+  private var head: Markup {
+    let processes = UInt64(Set(findings.loops.map(\.process)).count)
+    var line = ReadableNumbers.counted(findings.eventCount, "event")
+    if let span = findings.spanNanoseconds {
+      line += " in \(duration(span.upperBound - span.lowerBound))"
+    }
+    line += " of \(ReadableNumbers.counted(UInt64(findings.loops.count), "loop"))"
+    line += " in \(ReadableNumbers.counted(processes, "process", "processes"))"
+    return .element("h1", text: shown(origin.path))
+      + .element("p", ["class": "quiet"], text: line + recorded) + selection
+  }
+
+  private var recorded: String {
+    guard let span = findings.spanNanoseconds, origin.wallClockOffsetNanoseconds != 0 else {
+      return ""
+    }
+    let (time, overflow) = Int64(clamping: span.lowerBound).addingReportingOverflow(
+      origin.wallClockOffsetNanoseconds)
+    let host = origin.hostName.isEmpty ? "" : " on \(shown(origin.hostName))"
+    let date = overflow ? "" : " " + ReadableNumbers.utc(secondsSince1970: time / 1_000_000_000)
+    return ", recorded\(host)\(date). Times are seconds since the trace began."
+  }
+
+  private var selection: Markup {
+    guard !findings.selection.isEverything, let part = findings.selectedNanoseconds else {
+      return Markup()
+    }
+    let loop = findings.selection.loop.map { ", loop \(shown($0))" } ?? ""
+    return .element(
+      "p",
+      text:
+        "Selected: from \(times.text(part.lowerBound)) to \(times.text(part.upperBound))\(loop).")
+  }
+
+  private var worst: Markup {
+    let stretches = timelines.map(\.item).filter(\.isStretch).prefix(Self.mostWorst)
+    let others = timelines.map(\.item).filter { !$0.isStretch && !$0.figure.isEmpty }
+    let rows = (stretches + others).map(row)
+    guard !rows.isEmpty else { return Markup() }
+    return .element(
+      "div", ["class": "panel"],
+      .element("p", [:], .element("strong", text: worstTitle))
+        + .element("div", ["class": "worst"], rows.joined()))
+  }
+
+  private func row(_ item: TimelinePlan.Item) -> Markup {
+    let section = HitchSection(
+      item: item, loop: findings.loops[item.loop], times: times, timeline: Markup())
+    return .element("b", text: item.figure)
+      + .element(
+        "div", [:],
+        .element("a", ["href": "#\(item.id)"], text: section.what) + cause(of: item))
+  }
+
+  private var worstTitle: String {
+    let count = findings.loops.reduce(0) { $0 + $1.hitchCount }
+    let threshold = duration(findings.hitchThresholdNanoseconds)
+    guard count > 0 else {
+      return "No loop was busy for longer than \(threshold) in one go. The worst:"
+    }
+    return "\(ReadableNumbers.counted(count, "hitch", "hitches")) over \(threshold). The worst:"
+  }
+
+  private func cause(of item: TimelinePlan.Item) -> Markup {
+    guard let cause = item.cause else { return Markup() }
+    return .element("div", ["class": "quiet small"], text: cause)
+  }
+
+  /// The loops with the worst first.
+  private var order: [Int] {
+    findings.loops.indices.sorted {
+      let (one, other) = (findings.loops[$0], findings.loops[$1])
+      return (other.longestBusyNanoseconds, other.iterations, $0)
+        < (one.longestBusyNanoseconds, one.iterations, $1)
+    }
+  }
+
+  private var loopCards: Markup {
+    let cards = order.prefix(Self.mostLoops).map { index in
+      let loop = findings.loops[index]
+      return LoopCard(
+        loop: loop, id: "loop-\(index + 1)", threshold: findings.hitchThresholdNanoseconds,
+        drawing: overview(of: loop)
+      ).markup
+    }
+    guard !cards.isEmpty else { return .element("p", text: "There is no loop in the trace.") }
+    let rest = findings.loops.count - cards.count
+    let more =
+      rest == 0
+      ? Markup()
+      : .element(
+        "p", ["class": "quiet"],
+        text: "and \(ReadableNumbers.counted(UInt64(rest), "loop")) that were less busy; "
+          + "--loop shows one of them")
+    return .element("h2", text: "Loops") + overviewKeys + cards.joined() + more
+  }
+
+  private var overviewKeys: Markup {
+    .element(
+      "p", ["class": "keys quiet"],
+      key("busy", "busy") + key("sleep", "asleep")
+        + Markup("The full height is never asleep. Below it the mode; a flag on top is a hitch."))
+  }
+
+  private func overview(of loop: LoopFindings) -> Markup {
+    let key = LoopKey(process: loop.process, loop: loop.loop)
+    guard let overview = overviews[key], let selected = findings.selectedNanoseconds else {
+      return Markup()
+    }
+    let links = timelines.compactMap { timeline -> (UInt64, String)? in
+      guard case .hitch(let hitch) = timeline.item.reason else { return nil }
+      return (hitch.beginNanoseconds, timeline.item.id)
+    }
+    return OverviewDrawing(
+      overview: overview, loop: loop, selected: selected, gaps: gaps,
+      links: Dictionary(links) { first, _ in first }
+    ).markup
+  }
+
+  private var stretches: Markup {
+    let sections = timelines.map { timeline in
+      let loop = findings.loops[timeline.item.loop]
+      let section = HitchSection(
+        item: timeline.item, loop: loop, times: times, timeline: Markup())
+      let drawing = TimelineDrawing(
+        window: timeline.window, loop: loop, times: times, gaps: gaps, label: section.heading)
+      return HitchSection(
+        item: timeline.item, loop: loop, times: times, timeline: drawing.markup
+      ).markup
+    }
+    guard !sections.isEmpty else { return Markup() }
+    return .element("h2", text: "Timelines") + timelineKeys + sections.joined() + hitchesLeftOut
+  }
+
+  private var timelineKeys: Markup {
+    let kinds = TraceCallout.Kind.allCases.map { key($0.rawValue, $0.words) }.joined()
+    return .element(
+      "p", ["class": "keys quiet"],
+      kinds + key("activity", "activity") + key("sleep", "asleep") + key("m0", "run of a mode")
+        + Markup(
+          "A dot is a wake, its arrow leads to the end of the wait. Pale: several short spans."))
+  }
+
+  private func key(_ color: String, _ name: String) -> Markup {
+    .element(
+      "span", ["class": "key"],
+      .element("span", ["class": "swatch", "style": "background:var(--\(color))"]) + Markup(name))
+  }
+
+  private var hitchesLeftOut: Markup {
+    let count = findings.loops.reduce(0) { $0 + $1.hitchCount }
+    let most = UInt64(TimelinePlan.mostHitches)
+    guard count > most else { return Markup() }
+    return .element(
+      "p", ["class": "quiet"],
+      text: "and \(ReadableNumbers.counted(count - most, "shorter hitch", "shorter hitches")) that "
+        + "are not drawn; --from and --until show a part of the trace")
+  }
+
+  private var tables: Markup {
+    order.prefix(Self.mostLoops).map { index in
+      LoopTables(loop: findings.loops[index], id: "loop-\(index + 1)", times: times).markup
+    }.joined()
+  }
+
+  private var foot: Markup {
+    .element("p", ["class": "quiet small"], text: "Made by loopscope trace export --to html.")
+  }
+}
+
+extension TimelinePlan.Item {
+  fileprivate var isStretch: Bool {
+    switch reason {
+    case .hitch, .longestStretch: true
+    case .slowestWake, .latestTimer, .everything: false
+    }
+  }
+
+  /// The innermost callout that took half of a stretch or more, else how many there were.
+  fileprivate var cause: String? {
+    switch reason {
+    case .hitch(let stretch), .longestStretch(let stretch):
+      let half = stretch.callouts.filter {
+        $0.durationNanoseconds >= stretch.durationNanoseconds / 2
+      }
+      if let culprit = half.max(by: { $0.enclosing < $1.enclosing }) {
+        return "\(culprit.title) took \(duration(culprit.durationNanoseconds)) of it"
+      }
+      let count = UInt64(stretch.callouts.count) + stretch.omittedCallouts
+      return count == 0 ? "no callout in it" : ReadableNumbers.counted(count, "callout") + " in it"
+    case .slowestWake(let wake): return wake.thread == 0 ? nil : "woken by thread \(wake.thread)"
+    case .latestTimer, .everything: return nil
+    }
+  }
+}

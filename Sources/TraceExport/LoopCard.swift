@@ -1,0 +1,52 @@
+// One loop at a glance: what it is, the figures that matter, and its overview.
+
+import TraceAnalysis
+import WebPages
+
+struct LoopCard {
+  let loop: LoopFindings
+  let id: String
+  let threshold: UInt64
+  let drawing: Markup
+
+  var markup: Markup {
+    let title = Markup.element("a", ["href": "#\(id)"], text: loop.title)
+    let place = Markup.element("span", ["class": "quiet small"], text: " \(placeWords)")
+    return .element(
+      "div", ["class": "card"],
+      .element("h3", [:], title + place) + .element("p", ["class": "facts"], facts) + drawing)
+  }
+
+  private var placeWords: String {
+    let thread = loop.thread == 0 ? "" : ", thread \(loop.thread)"
+    let backends = loop.backends.map { ", \($0.rawValue)" }.joined()
+    return "process \(loop.process)\(thread)\(backends)"
+  }
+
+  private var facts: Markup {
+    let whole = loop.busyNanoseconds + loop.asleepNanoseconds + loop.doubtfulNanoseconds
+    var facts = fact(ReadableNumbers.share(loop.busyNanoseconds, of: whole), "busy")
+    if loop.hitchCount > 0 {
+      facts += fact(
+        ReadableNumbers.grouped(loop.hitchCount),
+        "\(loop.hitchCount == 1 ? "hitch" : "hitches") over \(duration(threshold))", alarms: true)
+    }
+    facts += fact(duration(loop.longestBusyNanoseconds), "longest busy")
+    facts += fact(ReadableNumbers.grouped(loop.iterations), "iterations")
+    if let slowest = loop.wakes.slowest {
+      facts += fact(duration(slowest.latencyNanoseconds), "slowest wake to a callout")
+    }
+    if let late = loop.timers.map(\.lateness.longestNanoseconds).max(), late > 0 {
+      facts += fact(duration(late), "latest timer")
+    }
+    if loop.doubtfulNanoseconds > 0 {
+      facts += fact(duration(loop.doubtfulNanoseconds), "unknown", alarms: true)
+    }
+    return facts
+  }
+
+  private func fact(_ value: String, _ name: String, alarms: Bool = false) -> Markup {
+    .element(
+      "span", ["class": alarms ? "alarm" : ""], .element("b", text: value) + Markup(" \(name)"))
+  }
+}

@@ -1,0 +1,159 @@
+// A window of one loop as SVG: rows of spans as deep as they nest, wakes above them with arrows to the
+// ends of the waits, time below. Bars follow the width of the page, text keeps its size.
+
+import TraceAnalysis
+import WebPages
+
+struct TimelineDrawing {
+  let window: TimelineWindow
+  let loop: LoopFindings
+  let times: PageTimes
+  let gaps: LossTimeline
+  let label: String
+
+  private static let rowHeight = 22
+  private static let wakeHeight = 30
+  private static let axisHeight = 22
+  /// Narrower than this part of the width, a label would be cut to nothing.
+  private static let narrowestLabel = 0.025
+  private static let narrowestPiece = 0.0016
+  /// A label needs so much room to the next mark.
+  private static let wakeLabelRoom = 0.2
+
+  var markup: Markup {
+    let drawing = Markup.element(
+      "svg",
+      ["class": "drawing", "role": "img", "aria-label": label, "height": "\(height)"],
+      .element("title", text: label) + axis + gapMarks + pieces + wakes)
+    return drawing + omissions
+  }
+
+  private var top: Int { window.wakes.isEmpty ? 0 : Self.wakeHeight }
+  private var rows: Int { (window.pieces.map(\.depth).max() ?? 0) + 1 }
+  private var bottom: Int { top + rows * Self.rowHeight }
+  private var height: Int { bottom + Self.axisHeight }
+
+  private var scale: Scale { Scale(from: window.times.lowerBound, to: window.times.upperBound) }
+
+  private var pieces: Markup {
+    window.pieces.map { piece in
+      let begin = scale.place(of: piece.beginNanoseconds)
+      let width = max(scale.place(of: piece.endNanoseconds) - begin, Self.narrowestPiece)
+      var content =
+        Markup.element("title", text: title(of: piece))
+        + .element(
+          "rect",
+          ["class": styleClass(of: piece), "width": "100%", "height": "100%", "rx": "2"])
+      if width >= Self.narrowestLabel {
+        content += .element(
+          "text", ["class": textClass(of: piece), "x": "4", "y": "15"], text: shown(piece.label))
+      }
+      return .element(
+        "svg",
+        [
+          "x": percent(begin), "y": "\(top + piece.depth * Self.rowHeight)",
+          "width": percent(width), "height": "\(Self.rowHeight - 2)",
+        ], content)
+    }.joined()
+  }
+
+  private func styleClass(of piece: TimelineWindow.Piece) -> String {
+    let many = piece.count > 1 ? " many" : ""
+    switch piece.span {
+    case .run(let mode, _): return "m\(loop.place(ofMode: mode) % 8)" + many
+    case .activity: return "activity" + many
+    case .sleep: return "sleep" + many
+    case .callout(let callout): return callout.kind.styleClass + many
+    }
+  }
+
+  private func textClass(of piece: TimelineWindow.Piece) -> String {
+    switch piece.span {
+    case .run, .callout: "ink"
+    case .activity, .sleep: "label"
+    }
+  }
+
+  private func title(of piece: TimelineWindow.Piece) -> String {
+    let what =
+      piece.count > 1
+      ? "\(ReadableNumbers.grouped(piece.count)) short spans, the first \(shown(piece.label))"
+      : shown(piece.label)
+    let ending =
+      switch piece.ending {
+      case .recorded: ""
+      case .proven: "; its end was not recorded"
+      case .gap: "; events are missing from there on"
+      case .traceEnd: "; the trace ends there"
+      }
+    return "\(what): \(duration(piece.length)) at \(times.text(piece.beginNanoseconds))\(ending)"
+  }
+
+  private var wakes: Markup {
+    let places = window.wakes.map { scale.place(of: $0.nanoseconds) } + [1]
+    return window.wakes.indices.map { index in
+      let mark = window.wakes[index]
+      let x = percent(places[index])
+      let isLabelled = places[index + 1] - places[index] >= Self.wakeLabelRoom
+      return arrow(of: mark, from: x) + dot(of: mark, at: x)
+        + (isLabelled ? label(of: mark, at: x) : Markup())
+    }.joined()
+  }
+
+  private func arrow(of mark: TimelineWindow.WakeMark, from x: String) -> Markup {
+    guard let awake = mark.awakeNanoseconds else { return Markup() }
+    return .element(
+      "line",
+      [
+        "class": "wake", "x1": x, "y1": "9", "x2": percent(scale.place(of: awake)),
+        "y2": "\(top + Self.rowHeight - 3)", "marker-end": "url(#arrow)",
+      ])
+  }
+
+  private func dot(of mark: TimelineWindow.WakeMark, at x: String) -> Markup {
+    let how = mark.calledKernel ? "" : ", without a system call"
+    return .element(
+      "circle",
+      ["class": mark.calledKernel ? "dot" : "late", "cx": x, "cy": "8", "r": "4"],
+      .element(
+        "title", text: "woken by thread \(mark.thread) at \(times.text(mark.nanoseconds))\(how)"))
+  }
+
+  private func label(of mark: TimelineWindow.WakeMark, at x: String) -> Markup {
+    .element(
+      "svg", ["class": "open", "x": x, "y": "0", "width": "1", "height": "16"],
+      .element(
+        "text", ["class": "quiet", "x": "8", "y": "12"], text: "woken by thread \(mark.thread)"))
+  }
+
+  private var axis: Markup {
+    let span = Scale(from: 0, to: window.times.upperBound - window.times.lowerBound)
+    return span.marks(about: 7).filter { $0.place <= 0.94 }.map { mark in
+      let x = percent(mark.place)
+      let text = mark.value == 0 ? times.text(window.times.lowerBound) : "+\(duration(mark.value))"
+      return .element(
+        "line", ["class": "grid", "x1": x, "y1": "0", "x2": x, "y2": "\(bottom + 4)"])
+        + .element(
+          "text",
+          [
+            "class": "quiet", "x": x, "y": "\(bottom + 17)",
+            "text-anchor": mark.place == 0 ? "start" : "middle",
+          ], text: text)
+    }.joined()
+  }
+
+  private var gapMarks: Markup { GapMarks(gaps: gaps, times: window.times, height: bottom).markup }
+
+  private var omissions: Markup {
+    var parts: [String] = []
+    if window.omittedSpans > 0 {
+      parts.append(ReadableNumbers.counted(window.omittedSpans, "shorter span"))
+    }
+    if window.omittedWakes > 0 {
+      parts.append(ReadableNumbers.counted(window.omittedWakes, "wake"))
+    }
+    guard !parts.isEmpty else { return Markup() }
+    return .element(
+      "p", ["class": "quiet small"], text: "Not drawn: \(parts.joined(separator: ", ")).")
+  }
+}

@@ -1,0 +1,97 @@
+// The page of a trace: what it says first, that no name becomes markup, and how long it may get.
+
+import Foundation
+import FoundationXML
+import Testing
+import TraceAnalysis
+import TraceExport
+import TraceModel
+
+@Suite struct HTMLPageTests {
+  /// Whether a page is well-formed, as a reader of XML sees it: more than HTML asks for.
+  private func expectWellFormed(_ page: String, _ comment: Comment? = nil) {
+    let body = page.replacingOccurrences(of: "<!DOCTYPE html>\n", with: "")
+    let parser = XMLParser(data: Data(body.utf8))
+    #expect(parser.parse(), comment ?? "\(String(describing: parser.parserError))")
+  }
+
+  @Test func `the verdict and the worst come first`() throws {
+    let page = PageOf.page(SampleTrace.events())
+    expectWellFormed(page)
+    let verdict = try #require(page.range(of: "Complete"))
+    let worst = try #require(page.range(of: "1 hitch over 50.0 ms"))
+    let loops = try #require(page.range(of: "<h2>Loops</h2>"))
+    #expect(verdict.upperBound < worst.lowerBound && worst.upperBound < loops.lowerBound)
+    #expect(page.contains("timer 7 took 80.0 ms of it"))
+    #expect(page.contains("id=\"hitch-1\"") && page.contains("href=\"#hitch-1\""))
+    #expect(page.contains("woken by thread 12"))
+  }
+
+  @Test func `a loss is on top, drawn, and told in full`() {
+    let losses = [SampleTrace.loss(from: 1_000_200_000, to: 1_040_000_000)]
+    let page = PageOf.page(SampleTrace.events(), losses: losses)
+    expectWellFormed(page)
+    #expect(page.contains("INCOMPLETE") && page.contains("1,234 events lost"))
+    #expect(page.contains("class=\"gap\""))
+    #expect(page.contains("in c_&lt;0&gt;"))
+    #expect(page.contains("callout spans a gap") || page.contains("callouts span a gap"))
+  }
+
+  @Test(arguments: SampleTrace.hostileNames.indices)
+  func `no name becomes markup`(_ index: Int) {
+    let name = SampleTrace.hostileNames[index]
+    let page = PageOf.page(SampleTrace.events(named: name))
+    expectWellFormed(page)
+    #expect(!page.contains("<script"))
+    #expect(!page.unicodeScalars.contains { $0.value == 0x202E || $0.value == 0 })
+    #expect(page.utf8.count < 60_000)
+  }
+
+  @Test func `the same events give the same bytes`() {
+    #expect(PageOf.page(SampleTrace.events()) == PageOf.page(SampleTrace.events()))
+  }
+
+  @Test func `a page names nothing outside itself`() {
+    let page = PageOf.page(SampleTrace.events())
+    for word in ["http://", "https://", "<script", "@import", "src="] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
+  @Test func `a trace without events, or with nothing but names, has a page too`() {
+    expectWellFormed(PageOf.page([]))
+    expectWellFormed(PageOf.page(Array(SampleTrace.events().prefix(3))))
+  }
+
+  @Test func `a long trace of many loops, modes, items and hitches stays below two megabytes`() {
+    let name = String(repeating: "<&\">", count: 200)
+    let page = PageOf.page(LongTrace.events(named: name), threshold: 1000)
+    expectWellFormed(page)
+    #expect(page.utf8.count < 2_000_000)
+    #expect(page.utf8.count > 100_000)
+    #expect(page.contains("more callouts") && page.contains("were less busy"))
+    #expect(page.contains("that are not drawn"))
+  }
+
+  @Test func `events in an order that no loop makes, and gaps anywhere, give a page`() {
+    for seed in 0..<40 as Range<UInt64> {
+      let events = LongTrace.scrambled(seed: seed)
+      let losses = [SampleTrace.loss(from: 1_000_000_500 + seed * 100, to: 1_000_003_000)]
+      let page = PageOf.page(events, losses: losses, threshold: 100)
+      expectWellFormed(page, "seed \(seed)")
+    }
+  }
+}
+
+/// A page made in the two readings that it takes.
+enum PageOf {
+  static func page(
+    _ events: [TraceEvent], losses: [TraceLoss] = [], threshold: UInt64 = 50_000_000
+  ) -> String {
+    var analyzer = TraceAnalyzer(hitchThresholdNanoseconds: threshold, losses: losses)
+    for event in events { analyzer.add(event) }
+    let exporter = HTMLExporter(
+      findings: analyzer.findings(), contents: analyzer.contents(), origin: SampleTrace.origin)
+    return String(decoding: exporter.bytes(of: events, losses: losses), as: UTF8.self)
+  }
+}
