@@ -1,5 +1,5 @@
 // Finds out, by trying, what this machine lets a benchmark do. Not for the machine's description:
-// MachineFacts has that. What LTTng needs is for `loopscope doctor` to ask elsewhere.
+// MachineFacts has that. What recording traces needs is for `loopscope doctor` to ask elsewhere.
 
 import LinuxIO
 
@@ -16,7 +16,7 @@ public struct CapabilityProbe: Sendable {
   public func run() -> [Capability] {
     [
       severalCPUs, cycleCounter, cpuFrequency, cpuIdle, cpuLatencyTarget, realTimeScheduling,
-      lockedMemory, timerSlack, clock, kernelTracing, syscallCounting, stolenTime, pressure,
+      lockedMemory, timerSlack, clock, syscallCounting, stolenTime, pressure,
     ]
   }
 
@@ -102,22 +102,6 @@ public struct CapabilityProbe: Sendable {
     return .unavailable(
       "fast clock", detail + ": a system call",
       remedy: "boot with a clock source that the vDSO can read, such as tsc")
-  }
-
-  private var kernelTracing: Capability {
-    let name = "kernel tracing"
-    do throws(Errno) {
-      try SystemProbes.reading(path: files.path(of: "/sys/kernel/tracing/available_events"))
-      return .available(name, "tracefs can be read")
-    } catch .noSuchFile {
-      return .unavailable(
-        name, "tracefs is not mounted: the kernel's own wakeups cannot be seen",
-        remedy: "as root: mount -t tracefs tracefs /sys/kernel/tracing")
-    } catch .accessDenied {
-      return .unavailable(name, "tracefs may not be read", remedy: "run as root")
-    } catch {
-      return .unavailable(name, "/sys/kernel/tracing: \(error)")
-    }
   }
 
   private var syscallCounting: Capability {

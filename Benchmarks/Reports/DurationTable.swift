@@ -14,14 +14,16 @@ struct DurationTable {
 
   let title: String
   let rows: [Row]
+  var showsTotal = true
 
   func lines(_ style: TextStyle) -> [String] {
     guard !rows.isEmpty else { return [] }
     let names = TextColumn(title: title, cells: rows.map(\.name), alignsLeft: true)
-    var columns = [
-      TextColumn(title: "count", cells: rows.map { grouped($0.durations.count) }),
-      TextColumn(title: "total", cells: rows.map { duration($0.durations.totalNanoseconds) }),
-    ]
+    var columns = [TextColumn(title: "count", cells: rows.map { grouped($0.durations.count) })]
+    if showsTotal {
+      columns.append(
+        TextColumn(title: "total", cells: rows.map { duration($0.durations.totalNanoseconds) }))
+    }
     columns += ["p50", "p90", "p99", "p99.9"].map(quantileColumn).filter(\.isUseful)
     columns.append(
       TextColumn(title: "longest", cells: rows.map { duration($0.durations.longestNanoseconds) }))

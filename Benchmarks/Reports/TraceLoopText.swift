@@ -14,7 +14,7 @@ struct TraceLoopText {
   var lines: [String] {
     let sections = [
       [hitchLines, modeLines], callouts,
-      [waits.lines(style), wakeLines, timerLines, activities.lines(style)],
+      [waits.lines(style), wakeLines, anatomyLines, timerLines, activities.lines(style)],
     ]
     .joined().filter { !$0.isEmpty }
     return head + [""] + sections.flatMap { $0 + [""] }
@@ -106,6 +106,11 @@ struct TraceLoopText {
     words += "; awake for nothing: \(grouped(wakes.stray))"
     return wrapped(words, width: style.columns) + latencies.lines(style)
       + more(wakes.byWaker.count)
+  }
+
+  private var anatomyLines: [String] {
+    let anatomies = report.findings.kernel.anatomies(process: loop.process, loop: loop.loop)
+    return TraceAnatomyText(anatomies: anatomies, style: style).lines
   }
 
   private var latencies: DurationTable {

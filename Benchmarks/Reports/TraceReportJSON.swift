@@ -25,7 +25,9 @@ extension TraceReport {
       "schema": .string(Self.schema), "trace": origin,
       "verdict": findings.doubt.isComplete ? "complete" : "incomplete",
       "events": eventsJSON, "hitchThreshold": .whole(findings.hitchThresholdNanoseconds),
-      "loops": .array(findings.loops.map(\.json)), "doubt": findings.doubt.json,
+      "loops": .array(findings.loops.map { $0.json(findings.kernel) }),
+      "doubt": findings.doubt.json,
+      "kernel": findings.kernel.json,
     ]
   }
 
@@ -68,7 +70,7 @@ extension JSONValue {
 }
 
 extension LoopFindings {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ kernel: KernelFindings) -> JSONValue {
     [
       "process": .whole(process), "loop": .whole(loop), "thread": .whole(thread),
       "name": .string(name), "backends": .array(backends.map { .string($0.rawValue) }),
@@ -82,12 +84,13 @@ extension LoopFindings {
       "timers": .array(timers.map(\.json)), "hitchCount": .whole(hitchCount),
       "hitches": .array(hitches.map(\.json)),
       "longestStretch": longestStretch?.json ?? .null,
+      "wakeAnatomy": .array(kernel.anatomies(process: process, loop: loop).map(\.json)),
     ]
   }
 }
 
 extension DurationSummary {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var quantiles: [(String, JSONValue)] = []
     if count > 0 {
       quantiles.append(("min", .whole(shortestNanoseconds)))

@@ -32,6 +32,7 @@ struct TraceText {
     line += " in \(counted(processes, "process", "processes"))"
     return wrapped(line, width: style.columns)
       + (times + selection).flatMap { wrapped($0, width: style.columns) }
+      + TraceKernelText(findings: findings.kernel, style: style).lines
   }
 
   private var times: [String] {

@@ -19,13 +19,6 @@ public enum SystemProbes {
     _ = Descriptor(owning: try checked(unsafe open(path, O_WRONLY | O_CLOEXEC)))
   }
 
-  /// Opens and closes `path` for reading.
-  ///
-  /// Corresponds to `open(2)`.
-  public static func reading(path: String) throws(Errno) {
-    _ = Descriptor(owning: try checked(unsafe open(path, O_RDONLY | O_CLOEXEC)))
-  }
-
   /// Whether this process runs as the superuser.
   ///
   /// Corresponds to `geteuid(2)`.

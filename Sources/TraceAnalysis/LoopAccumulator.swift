@@ -23,7 +23,7 @@ struct LoopAccumulator {
   private(set) var firstNanoseconds: UInt64?
   private(set) var lastNanoseconds: UInt64 = 0
 
-  private let scope: AnalysisScope
+  let scope: AnalysisScope
 
   /// More names than this are not remembered.
   private static let mostNames = 65_536

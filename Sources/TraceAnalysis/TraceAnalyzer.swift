@@ -22,6 +22,7 @@ public struct TraceAnalyzer {
   private var doubt = TraceDoubt()
   private(set) var first: UInt64?
   private(set) var last: UInt64 = 0
+  private var kernel = KernelLedger()
 
   private static let mostLosses = 1000
 
@@ -53,16 +54,27 @@ public struct TraceAnalyzer {
     event.timestampNanoseconds = max(last, event.timestampNanoseconds)
     last = event.timestampNanoseconds
     if first == nil { first = last }
-    loops[index(of: event)].add(event, timeline)
+    let index = index(of: event)
+    loops[index].add(event, timeline)
+    if kernel.isFollowing { kernel.add(event, timeline, loops[index].scope) }
+  }
+
+  /// Says what is known about the kernel's part; before the first event.
+  public mutating func begin(_ coverage: KernelCoverage) { kernel.begin(coverage) }
+
+  /// Takes in a kernel event; none may be older than the last event of either kind.
+  public mutating func add(_ event: KernelEvent) { kernel.add(event) }
+
+  /// Takes in a loss of kernel events, which leaves what the loops recorded beyond doubt.
+  public mutating func addKernelLoss(_ loss: TraceLoss) {
+    kernel.add(loss)
+    doubt.add(loss, atMost: Self.mostLosses)
   }
 
   /// Takes in a loss that showed while reading.
   public mutating func add(_ loss: TraceLoss) {
     timeline.add(loss)
-    doubt.lossCount += 1
-    doubt.lostEvents = doubt.lostEvents.addingSaturated(loss.events ?? 0)
-    doubt.lostPackets = doubt.lostPackets.addingSaturated(loss.packets)
-    if doubt.losses.count < Self.mostLosses { doubt.losses.append(loss) }
+    doubt.add(loss, atMost: Self.mostLosses)
   }
 
   /// Takes in damage that showed while reading.
@@ -80,6 +92,7 @@ public struct TraceAnalyzer {
     findings.selectedNanoseconds = selectedTimes
     let ordered = loops.filter(isSelected).sorted(by: Self.isBefore)
     findings.loops = ordered.map(LoopFindings.init)
+    findings.kernel = kernel.findings(of: findings.loops)
     findings.doubt = doubt
     findings.doubt.losses.sort { $0.beginNanoseconds < $1.beginNanoseconds }
     for loop in ordered {
@@ -113,13 +126,20 @@ public struct TraceAnalyzer {
 
 extension UInt64 {
   /// The sum, or the largest number: a damaged counter may say anything.
-  fileprivate func addingSaturated(_ other: UInt64) -> UInt64 {
+  func addingSaturated(_ other: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }
 }
 
 extension TraceDoubt {
+  fileprivate mutating func add(_ loss: TraceLoss, atMost mostLosses: Int) {
+    lossCount += 1
+    lostEvents = lostEvents.addingSaturated(loss.events ?? 0)
+    lostPackets = lostPackets.addingSaturated(loss.packets)
+    if losses.count < mostLosses { losses.append(loss) }
+  }
+
   fileprivate mutating func add(_ loop: LoopAccumulator) {
     calloutsWithoutEnd += loop.callouts.beginsWithoutEnd + UInt64(loop.callouts.open.count)
     calloutsWithoutBegin += loop.callouts.endsWithoutBegin

@@ -22,6 +22,9 @@ public struct TraceFindings: Sendable, Hashable {
   /// Busy stretches longer than this are hitches.
   public var hitchThresholdNanoseconds: UInt64 = 0
 
+  /// What the kernel did on the way from wakes to loops.
+  public var kernel = KernelFindings()
+
   /// What is missing from the trace, and what was left out of the statistics because of it.
   public var doubt = TraceDoubt()
 

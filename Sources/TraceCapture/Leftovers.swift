@@ -43,6 +43,8 @@ extension Recorder {
     case sharedDaemon
     /// The home of a private session daemon, which may still run.
     case privateHome(String)
+    /// A buffer of kernel events.
+    case kernelBuffer(String)
 
     /// Everything there is, in the order in which it must be removed.
     static var all: [Leftovers] {
@@ -55,12 +57,19 @@ extension Recorder {
       }
       return dead.map { .session($0) } + (isIdle && geteuid() == 0 ? [.sharedDaemon] : [])
         + homes.map { .privateHome(privateHomesFolder + "/" + $0) }
+        + kernelBuffers.map { .kernelBuffer($0) }
+    }
+
+    private static var kernelBuffers: [String] {
+      let names = (try? Tracefs.open())?.names(in: KernelBuffer.folders) ?? []
+      return names.filter { RecorderIdentity(in: $0)?.isRunning == false }
     }
 
     var description: String {
       switch self {
       case .session(let name): "the LTTng session \(name) of a recording that was killed"
       case .sharedDaemon: "the session daemon of a recording that was killed"
+      case .kernelBuffer(let name): "the kernel buffer \(name) of a recording that was killed"
       case .privateHome(let path): "the session daemon of a killed recording, in \(path)"
       }
     }
@@ -72,6 +81,8 @@ extension Recorder {
       case .privateHome(let path):
         SessionDaemon.stopMarked(home: path)
         SmallFiles.delete(path)
+      case .kernelBuffer(let name):
+        try? Tracefs.open().removeFolder("\(KernelBuffer.folders)/\(name)")
       }
     }
   }

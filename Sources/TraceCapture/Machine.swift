@@ -8,6 +8,15 @@ enum Machine {
     BufferPlan(cpus: possibleCPUs(), freeSharedBytes: freeSharedBytes())
   }
 
+  /// Bytes for each CPU's ring of kernel events: 16 MiB, but no more than 1/16 of the free memory in
+  /// all, and 256 KiB at the least.
+  ///
+  /// The busiest loops make 20 to 40 MB/s of them; the ring is emptied ten times a second.
+  static func kernelBufferBytes() -> Int {
+    let free = sysconf(CInt(_SC_AVPHYS_PAGES)) * sysconf(CInt(_SC_PAGESIZE))
+    return min(16 << 20, max(free / 16 / max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1), 256 << 10))
+  }
+
   /// The CPUs that the kernel could have, each of which gets a ring.
   ///
   /// The file reads `0-127` or `0,2-3`; the highest number counts.

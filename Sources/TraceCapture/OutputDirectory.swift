@@ -1,6 +1,7 @@
 // The directory that a trace is recorded to: made, checked, and never emptied of other things.
 
 import Glibc
+import TraceModel
 
 /// An output directory that can be written to and holds no trace.
 struct OutputDirectory {
@@ -31,8 +32,13 @@ struct OutputDirectory {
     }
   }
 
-  /// Deletes a trace of user-space events, and nothing else.
-  func clear() { SmallFiles.delete(path + "/ust") }
+  /// Deletes a trace of user-space events with the kernel events beside it, and nothing else.
+  func clear() {
+    SmallFiles.delete(path + "/ust")
+    let kernel = "\(path)/\(KernelTraceDescription.folder)"
+    guard SmallFiles.exists("\(kernel)/\(KernelTraceDescription.file)") else { return }
+    SmallFiles.delete(kernel)
+  }
 
   /// Deletes the trace, and the directories that were made for it unless they hold something else.
   func discard() {
@@ -49,7 +55,8 @@ struct OutputDirectory {
     if unsafe access(path, W_OK | X_OK) != 0 {
       throw .outputNotWritable(path, reason: systemReason(errno))
     }
-    let signs = mayHoldTrace ? ["kernel", "metadata"] : ["ust", "kernel", "metadata"]
+    let own = mayHoldTrace ? [] : ["ust", KernelTraceDescription.folder]
+    let signs = own + ["kernel", "metadata"]
     if signs.contains(where: { SmallFiles.exists(path + "/" + $0) }) {
       throw .outputHoldsTrace(path)
     }

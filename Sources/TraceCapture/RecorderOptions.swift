@@ -13,6 +13,13 @@ public struct RecorderOptions: Sendable {
   /// Whether a trace that LTTng left in the output directory may be deleted.
   public var replacesTrace = false
 
+  /// Whether the kernel's scheduler events of the recorded threads are recorded too, where the
+  /// kernel lets us; where not, the rest is recorded and the trace says why.
+  public var recordsKernel = false
+
+  /// Bytes of each CPU's ring of kernel events; nil: as many as the machine can well spare.
+  public var kernelBufferBytes: Int?
+
   /// Environment variables for the command, beside those of this process.
   public var environment: [String: String] = [:]
 

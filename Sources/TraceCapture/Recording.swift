@@ -73,10 +73,19 @@
     }
 
     private func makeSession(_ output: OutputDirectory) throws(RecorderError) -> TracingSession {
-      let number = sessionsMade.add(1, ordering: .relaxed).newValue
-      let name = "\(RecorderIdentity.current.name)-\(number)"
       output.clear()
-      return try TracingSession(name: name, directory: output.path)
+      return try TracingSession(name: Self.newName(), directory: output.path)
+    }
+
+    private func kernelRecording(to output: OutputDirectory) -> KernelRecording {
+      KernelRecording(
+        named: Self.newName(), to: output.path,
+        bytesPerCPU: options.kernelBufferBytes ?? Machine.kernelBufferBytes())
+    }
+
+    private static func newName() -> String {
+      let number = namesMade.add(1, ordering: .relaxed).newValue
+      return "\(RecorderIdentity.current.name)-\(number)"
     }
 
     private func record(
@@ -87,10 +96,13 @@
       var warnings = try configure(session, buffers)
       let bystanders = Set(session.tracepoints().map(\.process))
       let census = TracepointCensus(patterns: patterns, bystanders: bystanders)
+      let kernel = options.recordsKernel ? kernelRecording(to: output) : nil
+      kernel?.followCallingThread()
       var attended = try AttendedCommand(
         command, adding: options.environment, of: daemon, session: session, census: census,
         signals: signals)
       let status = attended.waitForEnd()
+      let kernelOutcome = kernel?.finish()
 
       try session.stop()
       let loss = try session.loss()
@@ -99,6 +111,7 @@
       return RecordingResult(
         outputDirectory: output.path, commandStatus: status, interruption: attended.interruption,
         discardedEvents: loss.discardedEvents, lostPackets: loss.lostPackets,
+        kernel: kernelOutcome,
         tracepoints: attended.census.tracepoints, buffers: buffers, warnings: warnings)
     }
 
@@ -140,6 +153,6 @@
     }
   }
 
-  /// Tells the sessions of one process apart.
-  private let sessionsMade = Atomic<Int>(0)
+  /// Tells the sessions and buffers of one process apart.
+  private let namesMade = Atomic<Int>(0)
 #endif

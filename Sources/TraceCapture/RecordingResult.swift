@@ -25,6 +25,9 @@ public struct RecordingResult: Sendable, Equatable {
   /// Whole packets that LTTng overwrote. Exact; 0 outside a flight recorder.
   public var lostPackets: UInt64
 
+  /// What came of the kernel's events; nil if nobody asked for them.
+  public var kernel: KernelOutcome?
+
   /// The tracepoints that were registered; nil if the command ended before it could be asked.
   public var tracepoints: Tracepoints?
 
@@ -35,5 +38,13 @@ public struct RecordingResult: Sendable, Equatable {
   public var warnings: [String]
 
   /// Whether nothing was lost.
-  public var isComplete: Bool { discardedEvents == 0 && lostPackets == 0 }
+  public var isComplete: Bool {
+    discardedEvents == 0 && lostPackets == 0 && lostKernelEvents == 0
+  }
+
+  /// Kernel events that were lost. Exact.
+  public var lostKernelEvents: UInt64 {
+    if case .recorded(let lost, _)? = kernel { return lost }
+    return 0
+  }
 }

@@ -43,6 +43,17 @@ import Testing
     #expect(remedies.contains("apt-get install lttng-tools"))
   }
 
+  @Test func whatTheRecorderSaysOfTheKernelIsWhatTheDoctorSays() {
+    func row(_ obstacle: KernelTracingObstacle?) -> Capability? {
+      TracingCapabilities.all(daemon: .running, kernelObstacle: obstacle, leftovers: []).first {
+        $0.name == "kernel tracing"
+      }
+    }
+    let refused = row(KernelTracingObstacle(reason: "no root", remedy: "be root"))
+    #expect(refused?.detail == "no root" && refused?.remedy == "be root")
+    #expect(row(nil)?.isAvailable == true)
+  }
+
   @Test func leftoversAreMendedByReaping() {
     let all = TracingCapabilities.all(daemon: .running, leftovers: ["a session", "a daemon"])
     #expect(all.last?.detail == "a session; a daemon")

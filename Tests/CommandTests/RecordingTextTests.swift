@@ -33,6 +33,22 @@ import TraceAnalysis
     #expect(!RecordingText.lines(for: result()).contains { $0.contains("INCOMPLETE") })
   }
 
+  @Test func kernelEventsAreCountedInTheLossAndTheirAbsenceIsAWarning() {
+    var lossy = result()
+    lossy.kernel = .recorded(lostEvents: 7, fault: "no space left")
+    #expect(RecordingText.status(of: lossy).code == 5)
+    let lines = RecordingText.lines(for: lossy)
+    #expect(
+      lines.contains("INCOMPLETE: 0 events and 0 packets and 7 kernel events were lost"))
+    #expect(lines.contains("warning: kernel events at the end are missing: no space left"))
+    var refused = result()
+    refused.kernel = .unavailable(KernelTracingObstacle(reason: "no root", remedy: "be root"))
+    #expect(RecordingText.status(of: refused).code == 0)
+    #expect(
+      RecordingText.lines(for: refused)
+        .contains("warning: recorded without kernel events: no root (be root)"))
+  }
+
   @Test func aGapOfUnknownSizeIsNoLossOfNothing() {
     var doubt = TraceDoubt()
     doubt.lossCount = 1

@@ -60,11 +60,24 @@ import Testing
       #expect(run.error.contains("loop 9524/1 from 0.000000 to 0.006913, modes \"default\""))
     }
 
-    private func analyzeFixture(_ options: [String]) throws -> CommandProcess {
-      let tree = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-      let trace = tree.appending(path: "traces/fixtures/script").path()
-      return try CommandProcess(["trace", "analyze", trace] + options)
+    @Test func kernelEventsBesideATraceAreAnalysedWhereverTheyWereRecorded() throws {
+      let json = try analyzeFixture(["--format", "json"], of: "kernel")
+      #expect(json.status == 0, "\(json.error)")
+      let found = json.output.replacing(fixtures.path(), with: "")
+      let expected = fixtures.appending(path: "kernel.json")
+      if ProcessInfo.processInfo.environment["LOOPSCOPE_RENEW_FIXTURES"] != nil {
+        try Data(found.utf8).write(to: expected)
+      }
+      #expect(try found == String(contentsOf: expected, encoding: .utf8))
+    }
+
+    private let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "traces/fixtures/")
+
+    private func analyzeFixture(
+      _ options: [String], of name: String = "script"
+    ) throws -> CommandProcess {
+      try CommandProcess(["trace", "analyze", fixtures.appending(path: name).path()] + options)
     }
 
     private func recordABench() throws {

@@ -18,7 +18,7 @@ enum House {
     "BenchmarkRecords": ["LatencyStatistics", "FoundationEssentials"],
     "RegressionGate": ["BenchmarkRecords", "LatencyStatistics", "Glibc"],
     "TraceModel": [],
-    "TraceCapture": ["CLTTngControl", "TraceModel", "Glibc", "Synchronization"],
+    "TraceCapture": ["CLTTngControl", "TraceModel", "Glibc", "Dispatch", "Synchronization"],
     "TraceReader": ["CBabeltrace2", "TraceModel", "Glibc", "Dispatch", "Synchronization"],
     "TraceAnalysis": ["TraceModel"],
     "TraceExport": ["TraceModel", "TraceAnalysis", "WebPages"],

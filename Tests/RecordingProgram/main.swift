@@ -1,7 +1,8 @@
 // Records a command and says in lines what came of it, for tests that need a recorder in a process
 // of its own: with a private session daemon, signals, a death. Not the command: that is loopscope.
 //
-//   RecordingProgram [--output DIR] [--events PATTERN]... [--force] [--buffers BYTESxCOUNT] COMMAND...
+//   RecordingProgram [--output DIR] [--events PATTERN]... [--force] [--buffers BYTESxCOUNT]
+//     [--kernel] [--kernel-buffer BYTES] COMMAND...
 //   RecordingProgram --reap | --leftovers | --daemon
 
 import TraceCapture
@@ -17,6 +18,8 @@ while let word = words.first, word.hasPrefix("--") {
   switch word {
   case "--output": options.outputDirectory = nextWord()
   case "--events": patterns.append(nextWord())
+  case "--kernel": options.recordsKernel = true
+  case "--kernel-buffer": options.kernelBufferBytes = Int(nextWord())
   case "--force": options.replacesTrace = true
   case "--buffers":
     let sizes = nextWord().split(separator: "x").compactMap { Int($0) }
@@ -39,6 +42,11 @@ if !words.isEmpty {
     print("lost packets: \(result.lostPackets)")
     if let counts = result.tracepoints {
       print("tracepoints: \(counts.registered) of \(counts.expected)")
+    }
+    switch result.kernel {
+    case .recorded(let lost, let fault)?: print("kernel: lost \(lost) \(fault ?? "no fault")")
+    case .unavailable(let obstacle)?: print("kernel: unavailable, \(obstacle.reason)")
+    case nil: break
     }
     result.warnings.forEach { print("warning: \($0)") }
   } catch {

@@ -5,6 +5,7 @@ import Dispatch
 import Glibc
 import LinuxIO
 import LoopEngine
+import Synchronization
 
 let oddNames = ["", "\"quoted\"", "<script>", "two\nlines", "nul\0inside", "日本"]
 
@@ -24,6 +25,27 @@ func poll(_ loop: Loop, times: Int) {
   for _ in 0..<times {
     source.signal()
     loop.run(for: .zero)
+  }
+}
+
+/// Every wake finds the loop asleep, or on its way there.
+func wake(_ loop: Loop, times: Int) {
+  let rounds = Atomic(0)
+  let source = Loop.Source(name: "woken") {
+    if rounds.add(1, ordering: .relaxed).newValue == times { Loop.current.stop() }
+  }
+  loop.add(source)
+  do {
+    let waker = try NativeThread(name: "waker") {
+      for _ in 0..<times {
+        while !loop.isWaiting { sched_yield() }
+        source.signalAndWake()
+      }
+    }
+    loop.runUntilStopped()
+    waker.join()
+  } catch {
+    fatalError("no thread: \(error)")
   }
 }
 

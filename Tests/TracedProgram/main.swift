@@ -6,6 +6,7 @@
 //     main-queue    the main thread's loop serves the main queue once
 //     timer         a loop sleeps until a timer fires
 //     polls=N       N iterations as fast as they go, one signalled source each
+//     wakes=N       another thread wakes a loop N times, each time when it sleeps
 //     name=BYTES    a run in a mode whose name is that many bytes long
 //     odd-names     runs in modes whose names are hard to print
 //     ready         writes a line to standard output
@@ -23,6 +24,7 @@ for word in CommandLine.arguments.dropFirst() {
   case "main-queue": serveMainQueue()
   case "timer": onLoopThread { sleepUntilTimer($0) }
   case "polls": onLoopThread { poll($0, times: number) }
+  case "wakes": onLoopThread { wake($0, times: number) }
   case "name": onLoopThread { visit($0, modeNamed: String(repeating: "é", count: number / 2)) }
   case "odd-names": onLoopThread { loop in oddNames.forEach { visit(loop, modeNamed: $0) } }
   case "ready": sayReady()

@@ -110,20 +110,42 @@ private struct TraceAnalyzeCommand {
   ) throws(TraceReadingError) -> (analyzer: TraceAnalyzer, remarks: EventRemarks) {
     var analyzer = analyzer
     let reader = try TraceReader(directory)
+    let kernel = KernelTrace(at: directory.path)
+    analyzer.begin(kernel.coverage)
+    analyzer.add(kernel.takeNotes())
     let display = ReadingProgressDisplay(console: console, totalBytes: directory.byteCount)
     defer { display.clear() }
     while let batch = try reader.next() {
       for loss in batch.losses { analyzer.add(loss) }
       for damage in batch.damage { analyzer.add(damage) }
-      for event in batch.events { analyzer.add(event) }
+      for event in batch.events {
+        analyzer.add(kernel, before: event.timestampNanoseconds)
+        analyzer.add(event)
+      }
       display.show(bytesRead: batch.bytesRead)
     }
+    analyzer.add(kernel, before: .max)
     return (analyzer, reader.remarks)
   }
 
   private func text(of report: TraceReport) throws -> String {
     if arguments.words(.traceFormat) == ["json"] { return try report.json.text(.pretty) + "\n" }
     return report.text(TextStyle(columns: console.columns, usesColor: console.showsStyle))
+  }
+}
+
+extension TraceAnalyzer {
+  /// Takes in the kernel events that are older than the next event of a loop.
+  fileprivate mutating func add(_ kernel: KernelTrace, before nanoseconds: UInt64) {
+    while let event = kernel.next(before: nanoseconds) {
+      add(kernel.takeNotes())
+      add(event)
+    }
+  }
+
+  fileprivate mutating func add(_ notes: KernelTraceNotes) {
+    for loss in notes.losses { addKernelLoss(loss) }
+    for damage in notes.damage { add(damage) }
   }
 }
 

@@ -18,6 +18,9 @@ extension OptionSpec {
     help: "which events, with * for anything; may be repeated", standard: "all of the engine's",
     repeats: true)
 
+  static let kernel = OptionSpec(
+    "kernel", help: "also the kernel's part of every wake, for its anatomy; takes root")
+
   static let force = OptionSpec("force", help: "replace a trace that is there already")
 }
 
@@ -26,11 +29,13 @@ extension CommandSpec {
     words: ["trace", "record"],
     summary: "Run a command and record what its run loops do.",
     operands: .commandAfterDashes,
-    options: [.traceOutput, .events, .force],
+    options: [.traceOutput, .events, .kernel, .force],
     details: [
       "The command is any program that uses LoopEngine with the trait Tracing. Its first event is "
         + "in the trace: it waits until LTTng knows it. A session daemon is used if one runs, else "
         + "one is started and stopped again.",
+      "With --kernel, where the kernel cannot be traced, the rest is recorded all the same, with a "
+        + "warning, and the analysis says why; `loopscope doctor` knows beforehand.",
       "The exit status is the command's own when that is not 0 (128 + signal when a signal ended "
         + "it), else 5 when events were lost.",
     ],
@@ -40,6 +45,9 @@ extension CommandSpec {
       CommandExample(
         line: "loopscope trace record --events 'timer_*' --output t1 -- ./server",
         outcome: "its timers only, into the folder t1"),
+      CommandExample(
+        line: "loopscope trace record --kernel -- ./server",
+        outcome: "with where the time of each wake goes"),
     ],
     action: { arguments, console in try TraceRecordCommand(arguments, console).run() })
 }
@@ -70,6 +78,7 @@ private struct TraceRecordCommand {
       outputDirectory: arguments.text(.traceOutput) ?? "traces/captures/\(now)")
     let patterns = arguments.texts(.events)
     if !patterns.isEmpty { options.eventPatterns = patterns }
+    options.recordsKernel = arguments.has(.kernel)
     options.replacesTrace = arguments.has(.force)
     options.environment = [BenchSession.tracedVariable: "1"]
     return options

@@ -7,9 +7,14 @@ enum TracingCapabilities {
   /// In the order in which a recording needs them.
   static func all(
     daemon: SessionDaemonStatus = Recorder.sessionDaemonStatus(),
+    kernelObstacle: KernelTracingObstacle? = Recorder.kernelTracingObstacle(),
     leftovers: [String] = Recorder.leftovers()
   ) -> [Capability] {
-    [tracepoints, tools(daemon), self.daemon(daemon), self.leftovers(leftovers)].compactMap { $0 }
+    [
+      tracepoints, tools(daemon), self.daemon(daemon),
+      daemon == .builtWithoutTraceTools ? nil : kernel(kernelObstacle),
+      self.leftovers(leftovers),
+    ].compactMap { $0 }
   }
 
   private static var tracepoints: Capability {
@@ -39,6 +44,14 @@ enum TracingCapabilities {
         name, "none runs and lttng-sessiond is not on PATH", remedy: "apt-get install lttng-tools")
     case .builtWithoutTraceTools: nil
     }
+  }
+
+  private static func kernel(_ obstacle: KernelTracingObstacle?) -> Capability {
+    let name = "kernel tracing"
+    guard let obstacle else {
+      return .available(name, "trace record --kernel splits each wake into its parts")
+    }
+    return .unavailable(name, obstacle.reason, remedy: obstacle.remedy)
   }
 
   private static func leftovers(_ found: [String]) -> Capability? {

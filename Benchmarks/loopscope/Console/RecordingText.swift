@@ -5,18 +5,31 @@ import TraceCapture
 
 enum RecordingText {
   static func lines(for result: RecordingResult) -> [String] {
-    var lines = result.warnings.map { "warning: \($0)" }
+    var lines = (result.warnings + kernelWarnings(result.kernel)).map { "warning: \($0)" }
     if let counts = result.tracepoints {
       lines.append("\(counts.registered) of \(counts.expected) tracepoints registered")
     }
     if !result.isComplete {
       let (events, packets) = (result.discardedEvents, result.lostPackets)
-      lines.append("INCOMPLETE: \(events) events and \(packets) packets were lost")
+      let kernel =
+        result.lostKernelEvents > 0 ? " and \(result.lostKernelEvents) kernel events" : ""
+      lines.append("INCOMPLETE: \(events) events and \(packets) packets\(kernel) were lost")
     }
     if result.interruption != nil { lines.append("interrupted; the trace is finished and kept") }
     lines.append("trace: \(result.outputDirectory)")
     lines.append("  Type: loopscope trace analyze \(ShellWord.quoted(result.outputDirectory))")
     return lines
+  }
+
+  private static func kernelWarnings(_ outcome: KernelOutcome?) -> [String] {
+    switch outcome {
+    case .unavailable(let obstacle)?:
+      let remedy = obstacle.remedy.map { " (\($0))" } ?? ""
+      return ["recorded without kernel events: \(obstacle.reason)\(remedy)"]
+    case .recorded(_, let fault?)?:
+      return ["kernel events at the end are missing: \(fault)"]
+    default: return []
+    }
   }
 
   /// The command's own status when that is not 0, else 5 on loss, else 1 when interrupted.

@@ -1,0 +1,48 @@
+// One event of the kernel's scheduler, as everything after the reader sees it. Not for events of
+// provider `runloop`: those are TraceEvents.
+
+/// What the kernel did on the way from a wake to the woken thread.
+///
+/// Threads are numbered as the recording process sees them.
+public struct KernelEvent: Sendable, Hashable {
+  /// What happened.
+  public enum Action: Sendable, Hashable {
+    /// A thread that slept is about to be woken: `sched_waking`.
+    case waking(thread: Int32)
+    /// The woken thread stands in the run queue of a CPU: `sched_wakeup`.
+    case wakeup(thread: Int32, cpu: UInt32)
+    /// A thread begins to run on this CPU: `sched_switch`.
+    case switched(to: Int32)
+    /// An interrupt is sent to another CPU: `ipi_send_cpu`.
+    case interruptSent(toCPU: UInt32)
+    /// A CPU that polls while idle is told without an interrupt: `sched_wake_idle_without_ipi`.
+    case pollingCPUTold(cpu: UInt32)
+  }
+
+  /// When it happened, in nanoseconds of CLOCK_MONOTONIC.
+  public var timestampNanoseconds: UInt64
+
+  /// The CPU on which it happened.
+  public var cpu: UInt32
+
+  /// The thread that ran there: who wakes, for a wake that is not an interrupt's.
+  public var thread: Int32
+
+  /// Whether the CPU served an interrupt, so that the thread has nothing to do with it.
+  public var isInInterrupt: Bool
+
+  /// What happened.
+  public var action: Action
+
+  /// Makes an event.
+  public init(
+    timestampNanoseconds: UInt64, cpu: UInt32, thread: Int32, isInInterrupt: Bool = false,
+    action: Action
+  ) {
+    self.timestampNanoseconds = timestampNanoseconds
+    self.cpu = cpu
+    self.thread = thread
+    self.isInInterrupt = isInInterrupt
+    self.action = action
+  }
+}
