@@ -19,7 +19,9 @@ readonly loopscope_packages=(
 # What only the tests start. A test whose program is missing is skipped and says so.
 # shellcheck disable=SC2034 # used by Tests/run
 readonly test_packages=(
-  protobuf-compiler # reads what is exported for Perfetto
+  protobuf-compiler       # reads what is exported for Perfetto
+  chromium-headless-shell # lays pages out, on a desk and on a phone
+  fonts-dejavu-core       # letters for it
 )
 
 say() {

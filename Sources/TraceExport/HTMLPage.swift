@@ -85,8 +85,7 @@ struct HTMLPage {
   }
 
   private func row(_ item: TimelinePlan.Item) -> Markup {
-    let section = HitchSection(
-      item: item, loop: findings.loops[item.loop], times: times, timeline: Markup())
+    let section = section(of: item)
     return .element("b", text: item.figure)
       + .element(
         "div", [:],
@@ -158,16 +157,20 @@ struct HTMLPage {
     ).markup
   }
 
+  private func section(of item: TimelinePlan.Item, _ timeline: Markup = Markup()) -> HitchSection {
+    let loop = findings.loops[item.loop]
+    let isAlone = findings.loops.allSatisfy { $0.process == loop.process }
+    return HitchSection(
+      item: item, loop: loop, place: loop.title + (isAlone ? "" : " of process \(loop.process)"),
+      times: times, timeline: timeline)
+  }
+
   private var stretches: Markup {
     let sections = timelines.map { timeline in
-      let loop = findings.loops[timeline.item.loop]
-      let section = HitchSection(
-        item: timeline.item, loop: loop, times: times, timeline: Markup())
       let drawing = TimelineDrawing(
-        window: timeline.window, loop: loop, times: times, gaps: gaps, label: section.heading)
-      return HitchSection(
-        item: timeline.item, loop: loop, times: times, timeline: drawing.markup
-      ).markup
+        window: timeline.window, loop: findings.loops[timeline.item.loop], times: times, gaps: gaps,
+        label: section(of: timeline.item).heading)
+      return section(of: timeline.item, drawing.markup).markup
     }
     guard !sections.isEmpty else { return Markup() }
     return .element("h2", text: "Timelines") + timelineKeys + sections.joined() + hitchesLeftOut

@@ -6,6 +6,8 @@ import WebPages
 struct HitchSection {
   let item: TimelinePlan.Item
   let loop: LoopFindings
+  /// The loop in words that no other loop of the page shares.
+  let place: String
   let times: PageTimes
   let timeline: Markup
 
@@ -20,13 +22,13 @@ struct HitchSection {
   var what: String {
     switch item.reason {
     case .hitch(let stretch), .longestStretch(let stretch):
-      "busy in \(loop.label(ofMode: stretch.mode)) of \(loop.title), at "
+      "busy in \(loop.label(ofMode: stretch.mode)) of \(place), at "
         + times.text(stretch.beginNanoseconds)
     case .slowestWake(let wake):
-      "from the slowest wake to its callout in \(loop.title), at \(times.text(wake.atNanoseconds))"
+      "from the slowest wake to its callout in \(place), at \(times.text(wake.atNanoseconds))"
     case .latestTimer(let timer):
-      "late: timer \(timer.item) of \(loop.title), at \(times.text(timer.latestAtNanoseconds))"
-    case .everything: "All of \(loop.title)"
+      "late: timer \(timer.item) of \(place), at \(times.text(timer.latestAtNanoseconds))"
+    case .everything: "All of \(place)"
     }
   }
 

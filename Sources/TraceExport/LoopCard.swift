@@ -32,7 +32,8 @@ struct LoopCard {
         "\(loop.hitchCount == 1 ? "hitch" : "hitches") over \(duration(threshold))", alarms: true)
     }
     facts += fact(duration(loop.longestBusyNanoseconds), "longest busy")
-    facts += fact(ReadableNumbers.grouped(loop.iterations), "iterations")
+    facts += fact(
+      ReadableNumbers.grouped(loop.iterations), loop.iterations == 1 ? "iteration" : "iterations")
     if let slowest = loop.wakes.slowest {
       facts += fact(duration(slowest.latencyNanoseconds), "slowest wake to a callout")
     }

@@ -12,7 +12,7 @@ struct TimelineDrawing {
   let label: String
 
   private static let rowHeight = 22
-  private static let wakeHeight = 30
+  private static let wakeHeight = 40
   private static let axisHeight = 22
   /// Narrower than this part of the width, a label would be cut to nothing.
   private static let narrowestLabel = 0.025
@@ -105,7 +105,7 @@ struct TimelineDrawing {
     return .element(
       "line",
       [
-        "class": "wake", "x1": x, "y1": "9", "x2": percent(scale.place(of: awake)),
+        "class": "wake", "x1": x, "y1": "20", "x2": percent(scale.place(of: awake)),
         "y2": "\(top + Self.rowHeight - 3)", "marker-end": "url(#arrow)",
       ])
   }
@@ -114,7 +114,7 @@ struct TimelineDrawing {
     let how = mark.calledKernel ? "" : ", without a system call"
     return .element(
       "circle",
-      ["class": mark.calledKernel ? "dot" : "late", "cx": x, "cy": "8", "r": "4"],
+      ["class": mark.calledKernel ? "dot" : "late", "cx": x, "cy": "20", "r": "4"],
       .element(
         "title", text: "woken by thread \(mark.thread) at \(times.text(mark.nanoseconds))\(how)"))
   }
@@ -123,7 +123,7 @@ struct TimelineDrawing {
     .element(
       "svg", ["class": "open", "x": x, "y": "0", "width": "1", "height": "16"],
       .element(
-        "text", ["class": "quiet", "x": "8", "y": "12"], text: "woken by thread \(mark.thread)"))
+        "text", ["class": "quiet", "x": "-3", "y": "12"], text: "woken by thread \(mark.thread)"))
   }
 
   private var axis: Markup {
