@@ -108,8 +108,13 @@ let testRooms: [Target] = [
     path: "Tests/TestSupport"),
   .target(name: "CTestKernel", path: "Tests/CTestKernel"),
   .executableTarget(
-    name: "EngineProbe", dependencies: ["LoopEngine", "WakeBackends", "LinuxIO", "TestSupport"],
+    name: "EngineProbe",
+    dependencies: ["LoopEngine", "WakeBackends", "LinuxIO", "TestSupport", "CTracingLoop"],
     path: "Tests/EngineProbe"),
+  .target(
+    name: "CTracingLoop",
+    dependencies: [.target(name: "CLoopTracepoints", condition: tracing)],
+    path: "Tests/CTracingLoop"),
   tests(of: "LinuxIO", uses: ["LinuxIO"]),
   tests(of: "WakeBackends", uses: ["WakeBackends", "LinuxIO", "TestSupport"]),
   tests(

@@ -63,8 +63,8 @@ missing_packages() {
 # install_missing_packages [NAME...]: what the code needs, and the packages that are named.
 # Installs what is missing, as root or through a sudo that asks for no password; otherwise prints
 # the line to run and stops with status 1. Without apt it warns and lets the build find out.
-install_# missing_packages NAME...: those of the names that are not installed.
-missing_packages() {
+install_missing_packages() {
+  local -a wanted=("${loopscope_packages[@]}" "$@")
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     say "no apt here; the build needs what Debian calls: ${wanted[*]}"
     return

@@ -17,20 +17,22 @@ struct BlockInbox {
 
   /// False once the loop has ended.
   var isOpen = true
-  private var queue = BlockQueue()
+  private var arrivals = BlockQueue.Arrivals()
   /// By mode number: the modes that are known to exist.
   private var knownModes = [true, true, true]
   /// Set while the loop sleeps, and until it next collects.
   private var sleep: (mode: Loop.Mode, isCommon: Bool)?
 
-  var holdsBlocks: Bool { !queue.isEmpty }
+  var holdsBlocks: Bool { !arrivals.isEmpty }
 
   /// Moves the block out of `entry` when it is received.
-  mutating func receive(_ entry: inout BlockQueue.Entry?) -> Reception {
+  mutating func receive(_ entry: inout BlockQueue.Entry) -> Reception {
     guard isOpen else { return .refused }
-    guard knowsModes(of: &entry) else { return .modeIsNew }
-    let endsSleep = sleep.map { entry?.runs(in: $0.mode, isCommon: $0.isCommon) == true } ?? false
-    queue.append(&entry)
+    guard knows(entry.mode), entry.otherModes?.allSatisfy(knows) != false else {
+      return .modeIsNew
+    }
+    let endsSleep = sleep.map { entry.runs(in: $0.mode, isCommon: $0.isCommon) } ?? false
+    arrivals.append(&entry)
     return endsSleep ? .receivedAsleep : .received
   }
 
@@ -43,20 +45,15 @@ struct BlockInbox {
 
   /// Notes where the loop sleeps; false, and nothing noted, when blocks have come meanwhile.
   mutating func noteSleep(in mode: Loop.Mode, isCommon: Bool) -> Bool {
-    guard queue.isEmpty else { return false }
+    guard arrivals.isEmpty else { return false }
     sleep = (mode, isCommon)
     return true
   }
 
   /// Hands everything over to the running thread, which therefore does not sleep.
   mutating func empty(into collected: inout BlockQueue) {
-    collected.absorb(&queue)
+    collected.absorb(&arrivals)
     sleep = nil
-  }
-
-  private func knowsModes(of entry: inout BlockQueue.Entry?) -> Bool {
-    guard let mode = entry?.mode, knows(mode) else { return false }
-    return entry?.otherModes?.allSatisfy(knows) ?? true
   }
 
   private func knows(_ mode: Loop.Mode) -> Bool {

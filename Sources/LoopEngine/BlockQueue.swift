@@ -3,23 +3,43 @@
 /// Blocks in the order they were queued, each for one or several modes.
 struct BlockQueue {
   /// A queued block.
+  ///
+  /// The closure is moved from place to place and never copied: counting its references, in memory that
+  /// the sender and the loop then fight for, costs more than all the rest.
   struct Entry {
     var mode: Loop.Mode
-    /// Further modes; nil for nearly all, so that there is one reference to count in a block.
+    /// Further modes; nil for nearly all.
     var otherModes: [Loop.Mode]?
     var number: UInt64 = 0
     var queuedNanoseconds: UInt64 = 0
-    var block: @Sendable () -> Void
+    /// Nil once it has been moved on.
+    var block: Callout?
+
+    /// The same entry with the block, which this one then lacks.
+    mutating func move() -> Entry {
+      Entry(
+        mode: mode, otherModes: otherModes, number: number, queuedNanoseconds: queuedNanoseconds,
+        block: block.take())
+    }
   }
 
-  private struct Slot {
+  fileprivate struct Slot {
     let position: Int
-    var entry: Entry?
+    var entry: Entry
+    var isHole: Bool { entry.block == nil }
+  }
 
-    /// Inlined, as copying the entry would count its references.
-    @inline(__always)
-    func runs(in mode: Loop.Mode, isCommon: Bool) -> Bool {
-      entry?.runs(in: mode, isCommon: isCommon) ?? false
+  /// Blocks in the order of their coming, that nobody has looked at: all that a sender touches.
+  struct Arrivals {
+    fileprivate var slots: [Slot] = []
+    private var endPosition = 0
+
+    var isEmpty: Bool { slots.isEmpty }
+
+    /// Moves the block in `entry` to the end.
+    mutating func append(_ entry: inout Entry) {
+      slots.append(Slot(position: endPosition, entry: entry.move()))
+      endPosition += 1
     }
   }
 
@@ -35,12 +55,20 @@ struct BlockQueue {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Moves the block in `entry` to the end.
-  mutating func append(_ entry: inout Entry?) {
-    countPending(entry, by: 1)
-    slots.append(Slot(position: endPosition, entry: entry.take()))
-    endPosition += 1
-    count += 1
+  /// Takes over what has arrived, which comes after all that is here. O(arrivals).
+  mutating func absorb(_ arrivals: inout Arrivals) {
+    let firstNew = slots.count
+    if isEmpty {
+      swap(&slots, &arrivals.slots)
+    } else {
+      for index in arrivals.slots.indices {
+        let position = arrivals.slots[index].position
+        slots.append(Slot(position: position, entry: arrivals.slots[index].entry.move()))
+      }
+      arrivals.slots.removeAll(keepingCapacity: true)
+    }
+    for index in firstNew..<slots.count { countPending(at: index, by: 1) }
+    if let last = slots.last { endPosition = last.position + 1 }
   }
 
   /// Whether a block waits that runs in `mode`.
@@ -55,7 +83,7 @@ struct BlockQueue {
     guard hasBlock(for: mode, isCommon: isCommon) else { return nil }
     var index = firstIndex(from: position)
     while index < slots.count, slots[index].position < endPosition {
-      if slots[index].runs(in: mode, isCommon: isCommon) {
+      if !slots[index].isHole, slots[index].entry.runs(in: mode, isCommon: isCommon) {
         position = slots[index].position + 1
         return take(at: index)
       }
@@ -65,24 +93,9 @@ struct BlockQueue {
     return nil
   }
 
-  /// Takes over all that `newer` holds, whose positions follow this queue's. O(1) when this one is empty.
-  mutating func absorb(_ newer: inout BlockQueue) {
-    guard !newer.isEmpty else { return }
-    if isEmpty {
-      swap(&self, &newer)
-    } else {
-      endPosition = newer.slots.first?.position ?? endPosition
-      for index in newer.slots.indices { append(&newer.slots[index].entry) }
-      newer.slots.removeAll(keepingCapacity: true)
-      newer.pendingByMode.removeAll(keepingCapacity: true)
-      newer.count = 0
-    }
-    newer.endPosition = endPosition
-  }
-
   /// Takes everything out.
   mutating func takeAll() -> [Entry] {
-    let all = slots.compactMap(\.entry)
+    let all = slots.filter { !$0.isHole }.map(\.entry)
     self = BlockQueue()
     return all
   }
@@ -97,11 +110,10 @@ struct BlockQueue {
     return low
   }
 
-  private mutating func take(at index: Int) -> Entry? {
-    countPending(slots[index].entry, by: -1)
-    let taken = slots[index].entry.take()
-    count -= 1
-    while frontIndex < slots.count && slots[frontIndex].entry == nil { frontIndex += 1 }
+  private mutating func take(at index: Int) -> Entry {
+    countPending(at: index, by: -1)
+    let taken = slots[index].entry.move()
+    while frontIndex < slots.count && slots[frontIndex].isHole { frontIndex += 1 }
     closeHoles()
     return taken
   }
@@ -110,7 +122,7 @@ struct BlockQueue {
     if count == 0 {
       slots.removeAll(keepingCapacity: true)
     } else if slots.count > 2 * count + 64 {
-      slots.removeAll { $0.entry == nil }
+      slots.removeAll(where: \.isHole)
     } else {
       return
     }
@@ -121,12 +133,11 @@ struct BlockQueue {
     mode.number < pendingByMode.count ? pendingByMode[mode.number] : 0
   }
 
-  // Inlined, as copying the entry would count its references.
-  @inline(__always)
-  private mutating func countPending(_ entry: Entry?, by change: Int) {
-    if let mode = entry?.mode { countPending(mode, by: change) }
-    if let otherModes = entry?.otherModes {
-      for mode in otherModes { countPending(mode, by: change) }
+  private mutating func countPending(at index: Int, by change: Int) {
+    count += change
+    countPending(slots[index].entry.mode, by: change)
+    if let others = slots[index].entry.otherModes {
+      for mode in others { countPending(mode, by: change) }
     }
   }
 

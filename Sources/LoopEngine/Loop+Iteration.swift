@@ -67,10 +67,10 @@ extension Loop {
     guard blocks.hasAny else { return }
     var position = 0
     let end = blocks.beginPass()
-    while let entry = takeBlock(for: run.mode, from: &position, to: end) {
+    while var entry = takeBlock(for: run.mode, from: &position, to: end) {
       Trace.blockBegin(
         loop: number, mode: run.modeNumber, item: entry.number, queued: entry.queuedNanoseconds)
-      entry.block()
+      entry.block.take()?.call()
       Trace.blockEnd(
         loop: number, mode: run.modeNumber, item: entry.number, queued: entry.queuedNanoseconds)
     }

@@ -36,7 +36,7 @@ extension Loop {
   /// mode that can run the block. Any thread. Corresponds to `CFRunLoopPerformBlock`, which does not
   /// wake.
   public func perform(in mode: Mode = .default, _ block: @escaping @Sendable () -> Void) {
-    var entry: BlockQueue.Entry? = .init(mode: mode, block: block)
+    var entry = BlockQueue.Entry(mode: mode, block: Callout(call: block))
     enqueue(&entry)
   }
 
@@ -44,23 +44,22 @@ extension Loop {
   public func perform(in modes: [Mode], _ block: @escaping @Sendable () -> Void) {
     guard let first = modes.first else { return }
     let others = modes.count == 1 ? nil : Array(modes.dropFirst())
-    var entry: BlockQueue.Entry? = .init(mode: first, otherModes: others, block: block)
+    var entry = BlockQueue.Entry(
+      mode: first, otherModes: others, block: Callout(call: block))
     enqueue(&entry)
   }
 
-  /// Moves the block in `entry` to the loop: a copy would count its references, in memory that both
-  /// threads then fight for.
-  private func enqueue(_ entry: inout BlockQueue.Entry?) {
+  /// Moves the block in `entry` to the loop.
+  private func enqueue(_ entry: inout BlockQueue.Entry) {
     guard belongsToThisProcess else { return }
     if Trace.recordsBlocks {
-      let number = Numbers.next()
-      entry?.number = number
-      entry?.queuedNanoseconds = MonotonicClock.nowNanoseconds()
-      Trace.blockEnqueue(loop: self.number, item: number)
+      entry.number = Numbers.next()
+      entry.queuedNanoseconds = MonotonicClock.nowNanoseconds()
+      Trace.blockEnqueue(loop: number, item: entry.number)
     }
     var reception = blocks.leave(&entry)
-    if reception == .modeIsNew, let refused = entry {
-      makeModes([refused.mode] + (refused.otherModes ?? []))
+    if reception == .modeIsNew {
+      makeModes([entry.mode] + (entry.otherModes ?? []))
       reception = blocks.leave(&entry)
     }
     if reception == .receivedAsleep { rearm(endsWait: true) }

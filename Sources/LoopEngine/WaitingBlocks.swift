@@ -23,7 +23,7 @@ struct WaitingBlocks: ~Copyable, Sendable {
   }
 
   /// Leaves a block for the loop: it is moved out of `entry` if it is received. Any thread.
-  func leave(_ entry: inout BlockQueue.Entry?) -> BlockInbox.Reception {
+  func leave(_ entry: inout BlockQueue.Entry) -> BlockInbox.Reception {
     inbox.withLock { inbox in
       let reception = inbox.receive(&entry)
       if inbox.holdsBlocks && !hasMail.load(ordering: .relaxed) {

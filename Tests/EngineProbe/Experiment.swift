@@ -7,10 +7,9 @@ import LoopEngine
 typealias Experiment = @Sendable () throws -> Void
 
 enum Experiments {
-  static let all: [String: Experiment] = [mainQueue, fork, faults, life, footprint, mainQueueTurns]
-    .reduce([:]) {
-      $0.merging($1) { $1 }
-    }
+  static let all: [String: Experiment] = [
+    mainQueue, fork, faults, life, footprint, mainQueueTurns, tracingCost,
+  ].reduce([:]) { $0.merging($1) { $1 } }
 }
 
 /// Prints a fact.

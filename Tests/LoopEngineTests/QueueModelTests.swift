@@ -11,19 +11,19 @@ import Testing
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func theBlockQueueDoesWhatAListDoes(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    var inbox = BlockQueue()
+    var arrivals = BlockQueue.Arrivals()
     var queue = BlockQueue()
     var model: [(number: UInt64, modes: [Loop.Mode])] = []
     for step in 0..<2_000 as Range<UInt64> {
       if random.next(below: 3) > 0 {
         let modes = (0...random.next(below: 3)).map { _ in Self.modes[random.next(below: 5)] }
-        inbox.append(step, for: modes)
+        arrivals.append(step, for: modes)
         model.append((step, modes))
       } else {
         let mode = Self.modes[[0, 1, 3, 4][random.next(below: 4)]]
         let isCommon = random.next(below: 2) == 0
-        queue.absorb(&inbox)
-        #expect(inbox.isEmpty && inbox.endPosition == queue.endPosition)
+        queue.absorb(&arrivals)
+        #expect(arrivals.isEmpty)
         let taken = pass(through: &queue, mode, isCommon, atMost: random.next(below: 30))
         let matches = model.filter {
           $0.modes.contains(mode) || isCommon && $0.modes.contains(.common)
@@ -34,7 +34,7 @@ import Testing
         #expect(queue.hasBlock(for: mode, isCommon: isCommon) == (left > 0))
       }
     }
-    queue.absorb(&inbox)
+    queue.absorb(&arrivals)
     #expect(queue.takeAll().map(\.number) == model.map(\.number))
     #expect(Self.modes.allSatisfy { !queue.hasBlock(for: $0, isCommon: true) })
   }
@@ -56,13 +56,16 @@ import Testing
 
   @Test func aPassTakesNothingThatWasQueuedAfterItBegan() {
     var queue = BlockQueue()
-    for number in 1...200 as ClosedRange<UInt64> { queue.append(number, for: [.default]) }
+    var arrivals = BlockQueue.Arrivals()
+    for number in 1...200 as ClosedRange<UInt64> { arrivals.append(number, for: [.default]) }
+    queue.absorb(&arrivals)
     var position = 0
     let end = queue.endPosition
     var taken: [UInt64] = []
     while let entry = queue.takeNext(for: .default, isCommon: true, from: &position, to: end) {
       taken.append(entry.number)
-      queue.append(1_000 + entry.number, for: [.default])
+      arrivals.append(1_000 + entry.number, for: [.default])
+      queue.absorb(&arrivals)
     }
     #expect(taken == Array(1...200))
     #expect(queue.takeAll().map(\.number) == Array(1_001...1_200))
@@ -108,10 +111,11 @@ import Testing
   }
 }
 
-extension BlockQueue {
+extension BlockQueue.Arrivals {
   fileprivate mutating func append(_ number: UInt64, for modes: [Loop.Mode]) {
     let others = modes.count == 1 ? nil : Array(modes.dropFirst())
-    var entry: Entry? = Entry(mode: modes[0], otherModes: others, number: number, block: {})
+    var entry = BlockQueue.Entry(
+      mode: modes[0], otherModes: others, number: number, block: Callout {})
     append(&entry)
   }
 }

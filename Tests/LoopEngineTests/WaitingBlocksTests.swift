@@ -12,7 +12,7 @@ struct WaitingBlocksTests {
     var hasAny: Bool { blocks.hasAny }
 
     func leave(for mode: Loop.Mode) -> BlockInbox.Reception {
-      var entry: BlockQueue.Entry? = .init(mode: mode, block: {})
+      var entry = BlockQueue.Entry(mode: mode, block: Callout {})
       return blocks.leave(&entry)
     }
 
