@@ -28,7 +28,7 @@ extension ScenarioCatalogue {
           effort: effort)
       }
     }
-    return BenchPlan(cells: cells, rounds: rounds ?? (isQuick ? 32 : 40), seed: seed)
+    return BenchPlan(cells: cells, rounds: rounds ?? (isQuick ? 28 : 40), seed: seed)
   }
 
   /// A plan of the cells that a stored run holds, and of those alone: for a baseline in a file.

@@ -11,7 +11,7 @@ enum InjectedFault: Equatable {
   case delay(nanoseconds: UInt64)
   /// `p50=5%`: each wake is held back by a share of the median.
   case median(share: Double)
-  /// `p99=20%`: one wake in sixteen is held back, so that only the tail moves.
+  /// `p99=20%`: one wake in seventeen is held back, so that only the tail moves.
   case tail(share: Double)
   /// `syscall`: one system call more per wake.
   case systemCall
@@ -96,9 +96,10 @@ enum InjectedFault: Equatable {
     case .median(let share), .firstSlot(let share):
       return Injection(.delay, delayNanoseconds: UInt64(quantile("p50") * share))
     case .tail(let share):
-      // One in sixteen is a sixteenth of all wakes; its own nine tenths lie below the new p99.
+      // Of the wakes held back, nine tenths must stay below the new p99. An odd number, because the
+      // wakes of a round trip go there and back in turn, and only those there are timed.
       let delay = max(quantile("p99") * (1 + share) - quantile("p90"), 0)
-      return Injection(.delay, delayNanoseconds: UInt64(delay), oneIn: 16)
+      return Injection(.delay, delayNanoseconds: UInt64(delay), oneIn: 17)
     case .systemCall: return Injection(.systemCall)
     case .contextSwitch: return Injection(.contextSwitch)
     case .hog, .hogBase: return nil
