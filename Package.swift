@@ -136,7 +136,7 @@ let testRooms: [Target] = [
     of: "Trace",
     uses: [
       "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis", "LoopEngine", "LinuxIO",
-      "TracedProgram", "RecordingProgram", "TestSupport",
+      "TracedProgram", "RecordingProgram", "TestSupport", "loopscope",
     ]),
   tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel"]),
   tests(of: "WebPages", uses: ["WebPages"]),

@@ -9,7 +9,7 @@ readonly loopscope_packages=(
   pkg-config         # how SwiftPM finds the libraries below
   liblttng-ust-dev   # tracepoints in the engine
   liblttng-ctl-dev   # trace sessions
-  lttng-tools        # lttng-sessiond, the daemon behind a session
+  lttng-tools        # lttng-sessiond, the daemon behind a session; lttng-relayd, for tests
   libbabeltrace2-dev # reading traces
   libuv1-dev         # the loops that benchmarks compare with
   libglib2.0-dev

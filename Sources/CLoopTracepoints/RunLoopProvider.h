@@ -218,6 +218,14 @@ LTTNG_UST_TRACEPOINT_EVENT(runloop, mode_switch,
     lttng_ust_field_integer(uint32_t, to, to)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(runloop, mode_switch, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG_PROGRAM)
 
+LTTNG_UST_TRACEPOINT_EVENT(runloop, busy_stretch,
+  LTTNG_UST_TP_ARGS(uint32_t, loop, uint32_t, mode, uint64_t, duration),
+  LTTNG_UST_TP_FIELDS(
+    lttng_ust_field_integer(uint32_t, loop, loop)
+    lttng_ust_field_integer(uint32_t, mode, mode)
+    lttng_ust_field_integer(uint64_t, duration, duration)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(runloop, busy_stretch, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG_PROGRAM)
+
 LTTNG_UST_TRACEPOINT_EVENT(runloop, loop_info,
   LTTNG_UST_TP_ARGS(uint32_t, loop, int32_t, thread_id, uint8_t, backend,
                     const uint8_t *, name, uint16_t, name_length),

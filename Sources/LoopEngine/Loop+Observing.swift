@@ -35,15 +35,20 @@ extension Loop {
   private func trace(_ activity: Activity, _ run: Run, cause: UInt8, result: RunResult) {
     let (mode, nesting) = (run.modeNumber, run.nesting)
     switch activity {
-    case .beforeTimers: Trace.beforeTimers(loop: number, mode: mode, nesting: nesting)
+    case .beforeTimers:
+      busyStretchMeetsTop(run)
+      Trace.beforeTimers(loop: number, mode: mode, nesting: nesting)
     case .beforeSources: Trace.beforeSources(loop: number, mode: mode, nesting: nesting)
     case .beforeWaiting: Trace.beforeWaiting(loop: number, mode: mode, nesting: nesting)
     case .afterWaiting:
+      busyStretchBegins()
       Trace.afterWaiting(
         loop: number, mode: mode, nesting: nesting, cause: cause, wakeSequence: word.sequence)
     case .entry:
+      busyStretchBegins()
       if Trace.recordsEntries { traceEntry(run) }
     default:
+      if nesting == 0 { busyStretchEnds(run) }
       Trace.exit(loop: number, mode: mode, nesting: nesting, result: result.rawValue)
     }
   }

@@ -84,6 +84,7 @@ extension Loop {
       return
     }
     defer { word.unpark() }
+    busyStretchEnds(run)
     Trace.sleep(
       loop: number, mode: run.modeNumber, backend: backend.number,
       deadline: plan.deadlineNanoseconds)

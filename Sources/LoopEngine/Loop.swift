@@ -24,6 +24,7 @@ public final class Loop: Sendable {
   private let attentionBits = Atomic<UInt32>(0)
   /// Whether tracing was on when that was last looked at: when the loop was made, or in an iteration.
   let wasTraced = Atomic<Bool>(false)
+  let busyStretch = BusyStretch()
   let spinner = Lock(Spinner(limitNanoseconds: 0))
   let sleepsAtOnce = Atomic<Bool>(true)
   private let failureHandler = Lock<(@Sendable (Failure) -> Void)?>(nil)

@@ -50,6 +50,15 @@ enum Trace {
     #endif
   }
 
+  /// Whether it is to be told how long a loop is busy in one go. One load.
+  @inline(__always) static var recordsBusyStretches: Bool {
+    #if Tracing
+      runloop_busy_stretch_is_on()
+    #else
+      false
+    #endif
+  }
+
   /// Whether an added item is to be told. Two loads.
   @inline(__always) static var recordsItems: Bool {
     #if Tracing
@@ -261,6 +270,15 @@ extension Trace {
   @inline(__always) static func modeSwitch(loop: UInt32, from: UInt32, to: UInt32) {
     #if Tracing
       runloop_mode_switch(loop, from, to)
+    #endif
+  }
+}
+
+// What a loop was too busy for.
+extension Trace {
+  @inline(__always) static func busyStretch(loop: UInt32, mode: UInt32, duration: UInt64) {
+    #if Tracing
+      runloop_busy_stretch(loop, mode, duration)
     #endif
   }
 }

@@ -52,6 +52,7 @@ extension TraceEventKind {
     case .modeInfo: 26
     case .timerInfo: 27
     case .sourceInfo: 28
+    case .busyStretch: 29
     }
   }
 }

@@ -19,14 +19,14 @@ public struct BufferPlan: Sendable, Equatable {
     self.partCount = Self.powerOfTwo(atLeast: max(partCount, 2))
   }
 
-  /// Plans rings for a machine: 64 MiB a CPU where that is well affordable.
+  /// Plans rings for a machine: `mostBytesPerCPU` where that is well affordable.
   ///
   /// 64 MiB hold the whole of an unpaced scenario of 100,000 iterations (ten events of 45 bytes
   /// each) even if nobody drains them. All rings together take no more than 512 MiB and a quarter
   /// of the free shared memory, in which they live; a ring keeps 256 KiB at the least.
-  public init(cpus: Int, freeSharedBytes: Int) {
+  public init(cpus: Int, freeSharedBytes: Int, mostBytesPerCPU: Int = 64 << 20) {
     let total = min(512 << 20, freeSharedBytes / 4)
-    let ring = min(64 << 20, max(total / max(cpus, 1), 256 << 10))
+    let ring = min(mostBytesPerCPU, max(total / max(cpus, 1), 256 << 10))
     let part = Self.powerOfTwo(atMost: ring / 64)
     self.init(partBytes: max(part, 16 << 10), partCount: part < 16 << 10 ? 16 : 64)
   }

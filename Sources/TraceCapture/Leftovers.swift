@@ -39,6 +39,8 @@ extension Recorder {
   enum Leftovers {
     /// A session in the daemon that runs.
     case session(String)
+    /// A trigger of a flight recorder in the daemon that runs.
+    case trigger(String)
     /// A session daemon that has no session but those that are left over.
     case sharedDaemon
     /// The home of a private session daemon, which may still run.
@@ -50,12 +52,16 @@ extension Recorder {
     static var all: [Leftovers] {
       let sessions = SessionDaemon.isReachable ? TracingSession.names() : []
       let dead = sessions.filter { RecorderIdentity(in: $0)?.isRunning == false }
-      let isIdle = dead.count == sessions.count && SessionDaemon.isMarked(home: nil)
+      let triggers = (SessionDaemon.isReachable ? HitchTrigger.names() : []).filter {
+        RecorderIdentity(in: $0)?.isRunning == false
+      }
+      let isIdle = dead.count == sessions.count && SessionDaemon.isUsualMarked
       let homes = (SmallFiles.names(in: privateHomesFolder) ?? []).filter { name in
         RecorderIdentity(in: name)?.isRunning == false
           && SmallFiles.isOwn(privateHomesFolder + "/" + name)
       }
-      return dead.map { .session($0) } + (isIdle && geteuid() == 0 ? [.sharedDaemon] : [])
+      return triggers.map { .trigger($0) } + dead.map { .session($0) }
+        + (isIdle ? [.sharedDaemon] : [])
         + homes.map { .privateHome(privateHomesFolder + "/" + $0) }
         + kernelBuffers.map { .kernelBuffer($0) }
     }
@@ -68,6 +74,7 @@ extension Recorder {
     var description: String {
       switch self {
       case .session(let name): "the LTTng session \(name) of a recording that was killed"
+      case .trigger(let name): "the LTTng trigger \(name) of a recording that was killed"
       case .sharedDaemon: "the session daemon of a recording that was killed"
       case .kernelBuffer(let name): "the kernel buffer \(name) of a recording that was killed"
       case .privateHome(let path): "the session daemon of a killed recording, in \(path)"
@@ -77,7 +84,8 @@ extension Recorder {
     func remove() {
       switch self {
       case .session(let name): TracingSession.destroy(name)
-      case .sharedDaemon: SessionDaemon.stopMarked(home: nil)
+      case .trigger(let name): HitchTrigger.remove(named: name)
+      case .sharedDaemon: SessionDaemon.stopUsualMarked()
       case .privateHome(let path):
         SessionDaemon.stopMarked(home: path)
         SmallFiles.delete(path)

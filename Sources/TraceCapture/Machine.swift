@@ -17,6 +17,18 @@ enum Machine {
     return min(16 << 20, max(free / 16 / max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1), 256 << 10))
   }
 
+  /// Smaller ones: all of them are written each time that something happens.
+  static func flightRecorderPlan() -> BufferPlan {
+    BufferPlan(cpus: possibleCPUs(), freeSharedBytes: freeSharedBytes(), mostBytesPerCPU: 16 << 20)
+  }
+
+  /// Corresponds to `gethostname(2)`.
+  static func hostName() -> String {
+    var name = [CChar](repeating: 0, count: 256)
+    unsafe gethostname(&name, name.count - 1)
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// The CPUs that the kernel could have, each of which gets a ring.
   ///
   /// The file reads `0-127` or `0,2-3`; the highest number counts.

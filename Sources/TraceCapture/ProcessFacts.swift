@@ -28,6 +28,39 @@ enum ProcessFacts {
     return entries.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
+  /// The user whom the process acts for; nil if there is none.
+  static func owner(of process: pid_t) -> uid_t? {
+    statusLine("Uid", of: process)?.dropFirst().first.flatMap { uid_t($0) }
+  }
+
+  /// The number that the process itself goes by: in the innermost of its process namespaces.
+  static func ownNumber(of process: pid_t) -> pid_t? {
+    statusLine("NSpid", of: process)?.last.flatMap { pid_t($0) }
+  }
+
+  /// Whether a file of this name is mapped into the process; nil if that may not be seen.
+  static func hasMapped(_ file: String, _ process: pid_t) -> Bool? {
+    let bytes = SmallFiles.contents(of: "/proc/\(process)/maps", limit: 64 << 20) ?? []
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self).contains("/" + file)
+  }
+
+  /// A namespace of the process, as a text that is the same for all processes in it.
+  ///
+  /// Corresponds to `readlink(2)`.
+  static func namespace(_ kind: String, of process: pid_t) -> String? {
+    var bytes = [CChar](repeating: 0, count: 64)
+    let count = unsafe readlink("/proc/\(process)/ns/\(kind)", &bytes, bytes.count)
+    if count <= 0 { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The values in a line of /proc/PID/status.
+  private static func statusLine(_ name: String, of process: pid_t) -> [Substring]? {
+    let text = SmallFiles.text(of: "/proc/\(process)/status") ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+    return line.map { $0.dropFirst(name.count + 1).split { $0 == "\t" || $0 == " " } }
+  }
+
   /// The fields of /proc/PID/stat that follow the name, which may hold blanks and brackets.
   private static func statusFields(of process: pid_t) -> [Substring]? {
     guard let text = SmallFiles.text(of: "/proc/\(process)/stat"),

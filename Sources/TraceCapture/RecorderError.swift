@@ -8,6 +8,20 @@ public enum RecorderError: Error, Equatable {
   case noCommand
   /// No program of this name can be run; the reason is the system's.
   case commandNotRunnable(String, reason: String)
+  /// No process of this number runs.
+  case noSuchProcess(Int32)
+  /// The process is another user's, and this one is not the superuser.
+  case processOfAnotherUser(Int32, name: String)
+  /// The process has no tracepoints at all.
+  case processWithoutTracepoints(Int32, name: String)
+  /// The process has tracepoints, but no session daemon that answers here knows it.
+  case processNotRegistered(Int32, name: String, reason: String)
+  /// The process has tracepoints, but none that a pattern matches.
+  case processWithoutMatch(Int32, patterns: [String], available: [String])
+  /// A signal came before anything could be recorded.
+  case interrupted
+  /// Nobody answers where a relay daemon should.
+  case relayUnreachable(String, reason: String)
   /// The output directory holds a trace already.
   case outputHoldsTrace(String)
   /// The output directory cannot be made or written to; the reason is the system's.
@@ -33,6 +47,24 @@ extension RecorderError: CustomStringConvertible {
       "no command to record: name one after --, as in -- ./server --port 8080"
     case .commandNotRunnable(let name, let reason):
       "cannot run '\(name)': \(reason)"
+    case .noSuchProcess(let process):
+      "no process \(process) runs here: see `pgrep -l NAME` for the number of a program"
+    case .processOfAnotherUser(let process, let name):
+      "process \(process) (\(name)) is another user's: record it as that user, or with sudo"
+    case .processWithoutTracepoints(let process, let name):
+      "process \(process) (\(name)) has no tracepoints: it was built without LoopEngine or without "
+        + "its trait Tracing"
+    case .processNotRegistered(let process, let name, let reason):
+      "process \(process) (\(name)) has tracepoints, but has not registered them with a session "
+        + "daemon that answers here: \(reason)"
+    case .processWithoutMatch(let process, let patterns, let available):
+      "process \(process) has no tracepoint that matches "
+        + Self.alternatives(patterns) + "; it has " + Self.listing(available)
+    case .interrupted:
+      "interrupted before anything was recorded"
+    case .relayUnreachable(let address, let reason):
+      "no relay daemon answers at \(address): \(reason). Start lttng-relayd there, or name another "
+        + "with --relay net://HOST:CONTROL_PORT:DATA_PORT"
     case .outputHoldsTrace(let path):
       "'\(path)' holds a trace already: choose another directory, or replace it with --force"
     case .outputNotWritable(let path, let reason):
@@ -41,13 +73,17 @@ extension RecorderError: CustomStringConvertible {
       "no event matches '\(pattern)'; there are \(Self.listing(available))"
     case .nothingToRecord(let patterns, let available, let status):
       "nothing was recorded: the command (exit status \(status)) had no tracepoint that matches "
-        + patterns.map { "'\($0)'" }.joined(separator: " or ") + "; it had "
+        + Self.alternatives(patterns) + "; it had "
         + Self.listing(available)
     case .noSessionDaemon(let reason):
       "no LTTng session daemon is running and none could be started: \(reason)"
     case .sessionDaemonRefused(let step, let reason):
       "the LTTng session daemon could not \(step): \(reason)"
     }
+  }
+
+  private static func alternatives(_ patterns: [String]) -> String {
+    patterns.map { "'\($0)'" }.joined(separator: " or ")
   }
 
   private static func listing(_ names: [String]) -> String {

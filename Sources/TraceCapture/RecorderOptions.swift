@@ -2,8 +2,17 @@
 
 /// The options of one recording.
 public struct RecorderOptions: Sendable {
-  /// The directory that the trace goes to; made when it is not there.
+  /// The directory that the trace goes to; made when it is not there. Unused with a relay daemon.
   public var outputDirectory: String
+
+  /// What becomes of the events.
+  public var delivery = TraceDelivery.directory
+
+  /// How long a process that was attached to is recorded at most; nil: until it ends.
+  public var durationLimit: Duration?
+
+  /// Called with what happens meanwhile, on the thread that records.
+  public var report: @Sendable (RecordingNews) -> Void = { _ in }
 
   /// LTTng patterns of the events to record; several are added up.
   ///

@@ -8,24 +8,38 @@
 
   struct Recording {
     private let options: RecorderOptions
-    private let command: [String]
+    private let target: RecordingTarget
+    private let attached: AttachedProcess?
     private let patterns: [EventPattern]
 
-    init(options: RecorderOptions, command: [String]) throws(RecorderError) {
+    init(options: RecorderOptions, target: RecordingTarget) throws(RecorderError) {
       self.options = options
-      self.command = command
+      self.target = target
       patterns = options.eventPatterns.map {
         EventPattern($0, provider: EventCatalogue.provider)
+      }
+      if case .process(let process) = target {
+        attached = try AttachedProcess(process)
+      } else {
+        attached = nil
       }
       try check()
     }
 
     /// Everything, in order; whatever was made is undone when a step fails.
+    ///
+    /// Signals are watched until the daemon has been stopped: one that comes while the trace is
+    /// finished must not leave the daemon behind.
     func run() throws(RecorderError) -> RecordingResult {
+      let signals = SignalWatch(besides: options.delivery.snapshotOptions == nil ? [] : [SIGUSR1])
+      defer { withExtendedLifetime(signals) {} }
+      guard options.delivery.isLocal else { return try record(to: nil, signals) }
       let output = try OutputDirectory(
         options.outputDirectory, replacing: options.replacesTrace)
       do {
-        return try record(to: output)
+        let result = try record(to: output, signals)
+        if result.snapshots?.isEmpty == true { output.removeIfEmpty() }
+        return result
       } catch {
         output.removeIfEmpty()
         throw error
@@ -34,9 +48,11 @@
 
     /// What can be known to be wrong before anything is changed.
     private func check() throws(RecorderError) {
-      guard let program = command.first else { throw .noCommand }
-      if let reason = TracedCommand.reasonNotToRun(program) {
-        throw .commandNotRunnable(program, reason: reason)
+      if case .command(let command) = target {
+        guard let program = command.first else { throw .noCommand }
+        if let reason = TracedCommand.reasonNotToRun(program) {
+          throw .commandNotRunnable(program, reason: reason)
+        }
       }
       let known = EventCatalogue.events.map(\.qualifiedName)
       for pattern in patterns where pattern.isLimited(to: EventCatalogue.provider) {
@@ -44,15 +60,14 @@
           throw .patternMatchesNothing(pattern.text, available: known)
         }
       }
+      if case .relay(let address, _) = options.delivery { try RelayProbe.check(address) }
     }
 
-    private func record(to output: OutputDirectory) throws(RecorderError) -> RecordingResult {
-      // Watched until the daemon has been stopped: a signal that comes while the trace is finished
-      // must not leave the daemon behind.
-      let signals = SignalWatch()
-      defer { withExtendedLifetime(signals) {} }
+    private func record(
+      to output: OutputDirectory?, _ signals: SignalWatch
+    ) throws(RecorderError) -> RecordingResult {
       let (daemon, session) = try DaemonLock.withLock { () throws(RecorderError) in
-        let daemon = try SessionDaemon()
+        let daemon = try SessionDaemon(of: attached)
         do throws(RecorderError) {
           return (daemon, try makeSession(output))
         } catch {
@@ -67,20 +82,25 @@
         return result
       } catch {
         session.destroy()
-        if !output.holdsEvents { output.discard() }
+        if let output, !output.holdsEvents { output.discard() }
         throw error
       }
     }
 
-    private func makeSession(_ output: OutputDirectory) throws(RecorderError) -> TracingSession {
-      output.clear()
-      return try TracingSession(name: Self.newName(), directory: output.path)
+    private func makeSession(_ output: OutputDirectory?) throws(RecorderError) -> TracingSession {
+      output?.clear()
+      return try TracingSession(
+        name: Self.newName(), directory: output?.path ?? "", delivery: options.delivery)
     }
 
-    private func kernelRecording(to output: OutputDirectory) -> KernelRecording {
-      KernelRecording(
+    /// Follows what this thread starts from now on; nil if nobody asked for that.
+    private func followInKernel(to output: OutputDirectory?) -> KernelRecording? {
+      guard options.recordsKernel, let output else { return nil }
+      let kernel = KernelRecording(
         named: Self.newName(), to: output.path,
         bytesPerCPU: options.kernelBufferBytes ?? Machine.kernelBufferBytes())
+      kernel.followCallingThread()
+      return kernel
     }
 
     private static func newName() -> String {
@@ -89,56 +109,90 @@
     }
 
     private func record(
-      in session: TracingSession, of daemon: SessionDaemon, to output: OutputDirectory,
+      in session: TracingSession, of daemon: SessionDaemon, to output: OutputDirectory?,
       _ signals: SignalWatch
     ) throws(RecorderError) -> RecordingResult {
-      let buffers = options.buffers ?? Machine.bufferPlan()
-      var warnings = try configure(session, buffers)
-      let bystanders = Set(session.tracepoints().map(\.process))
-      let census = TracepointCensus(patterns: patterns, bystanders: bystanders)
-      let kernel = options.recordsKernel ? kernelRecording(to: output) : nil
-      kernel?.followCallingThread()
-      var attended = try AttendedCommand(
-        command, adding: options.environment, of: daemon, session: session, census: census,
-        signals: signals)
-      let status = attended.waitForEnd()
+      let setUp = SessionSetUp(options: options, patterns: patterns)
+      var warnings = try setUp.configure(session, for: attached)
+      let bystanders = attached == nil ? Set(session.tracepoints().map(\.process)) : []
+      let scope = attached.map { .only($0.ownNumber) } ?? ProcessScope.newcomers(after: bystanders)
+      let recorder = try setUp.flightRecorder(of: session, to: output?.path ?? "", scope: scope)
+      let kernel = followInKernel(to: output)
+      var attendance = Attendance(
+        try subject(of: session, daemon), in: session,
+        census: TracepointCensus(patterns: patterns, scope: scope), signals: signals,
+        flightRecorder: recorder, limit: options.durationLimit)
+      if let attached { try attach(to: attached, session, &attendance) }
+      let status = attendance.waitForEnd()
       let kernelOutcome = kernel?.finish()
 
       try session.stop()
-      let loss = try session.loss()
-      try checkSomethingWasRecorded(attended.census, output, status)
-      warnings += Self.warnings(attended.census, bystanders)
-      return RecordingResult(
-        outputDirectory: output.path, commandStatus: status, interruption: attended.interruption,
-        discardedEvents: loss.discardedEvents, lostPackets: loss.lostPackets,
-        kernel: kernelOutcome,
-        tracepoints: attended.census.tracepoints, buffers: buffers, warnings: warnings)
+      try checkSomethingWasRecorded(attendance, output, status)
+      warnings += Self.warnings(attendance.census, bystanders)
+      if !attendance.census.hasMatch && !options.delivery.isLocal {
+        warnings.append("no tracepoint was seen before the end: see whether the relay has a trace")
+      }
+      var result = try result(attendance, session, output, status, setUp.buffers, warnings)
+      result.kernel = kernelOutcome
+      return result
     }
 
-    /// Makes the session ready and starts it; returns what has to be done without.
-    private func configure(
-      _ session: TracingSession, _ buffers: BufferPlan
-    ) throws(RecorderError) -> [String] {
-      var warnings: [String] = []
-      try session.makeBuffers(buffers)
-      for context in options.contexts {
-        do {
-          try session.add(context)
-        } catch {
-          warnings.append("recorded without the context \(context.rawValue): \(error)")
-        }
-      }
-      for pattern in patterns { try session.enable(pattern) }
+    /// What is waited for. A command is started here, so that its first event is recorded.
+    private func subject(
+      of session: TracingSession, _ daemon: SessionDaemon
+    ) throws(RecorderError) -> any RecordedSubject {
+      guard case .command(let command) = target else { return attached! }
       try session.start()
-      return warnings
+      return try TracedCommand(
+        command,
+        adding: options.environment.merging(TracedCommand.handShake) { $1 }
+          .merging(daemon.variables) { $1 })
+    }
+
+    /// The session starts only when the process has registered: then all of it is on when that returns.
+    private func attach(
+      to process: AttachedProcess, _ session: TracingSession, _ attendance: inout Attendance
+    ) throws(RecorderError) {
+      guard attendance.waitForTracepoints(within: .seconds(3)) else {
+        throw attendance.reasonNotToAttach(to: process, patterns)
+      }
+      try session.start()
+      options.report(.attached(process: process.process, name: process.name))
     }
 
     private func checkSomethingWasRecorded(
-      _ census: TracepointCensus, _ output: OutputDirectory, _ status: Int32
+      _ attendance: Attendance, _ output: OutputDirectory?, _ status: Int32
     ) throws(RecorderError) {
-      if census.hasMatch || output.holdsEvents { return }
+      let census = attendance.census
+      if census.hasMatch || output?.holdsEvents == true { return }
+      // What a program sent that ended before it could be asked, only the relay daemon knows.
+      if !options.delivery.isLocal && census.available.isEmpty { return }
+      if let recorder = attendance.flightRecorder {
+        if recorder.takenCount > 0 || recorder.holdsEvents() { return }
+      }
       throw .nothingToRecord(
         patterns: patterns.map(\.text), available: census.available, commandStatus: status)
+    }
+
+    private func result(
+      _ attendance: Attendance, _ session: TracingSession, _ output: OutputDirectory?,
+      _ status: Int32, _ buffers: BufferPlan, _ warnings: [String]
+    ) throws(RecorderError) -> RecordingResult {
+      let loss = try session.loss()
+      var result = RecordingResult(
+        outputDirectory: output?.path ?? "", commandStatus: status,
+        interruption: attached == nil ? attendance.interruption : nil,
+        discardedEvents: loss.discardedEvents, lostPackets: loss.lostPackets,
+        tracepoints: attendance.census.tracepoints, buffers: buffers, warnings: warnings)
+      if let recorder = attendance.flightRecorder {
+        result.snapshots = recorder.kept
+        result.lostPackets = 0
+      }
+      if case .relay(let address, _) = options.delivery {
+        result.relay = address
+        result.outputDirectory = "\(Machine.hostName())/\(session.name)-*"
+      }
+      return result
     }
 
     private static func warnings(

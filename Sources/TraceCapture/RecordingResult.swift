@@ -1,6 +1,6 @@
 // What a recording came to. Not for what is in the trace: TraceReader and TraceAnalysis.
 
-/// The outcome of one recording whose command ran.
+/// The outcome of one recording that took place.
 public struct RecordingResult: Sendable, Equatable {
   /// How many of a program's tracepoints the session knew.
   public struct Tracepoints: Sendable, Equatable {
@@ -10,19 +10,28 @@ public struct RecordingResult: Sendable, Equatable {
     public var expected: Int
   }
 
-  /// The absolute path of the directory that holds the trace.
+  /// The absolute path of the directory that holds the trace; with a relay daemon, its path below
+  /// that one's output directory, with a `*` for the date and time that are added there.
   public var outputDirectory: String
 
-  /// The command's exit status; 128 + the signal's number if a signal ended it.
+  /// The relay daemon that has the trace; nil when it is on this machine.
+  public var relay: RelayAddress?
+
+  /// What a flight recorder wrote and kept, oldest first; nil when it was none.
+  public var snapshots: [TraceSnapshot]?
+
+  /// The command's exit status; 128 + the signal's number if a signal ended it. 0 for a process that
+  /// was attached to, whose status is its parent's to know.
   public var commandStatus: Int32
 
-  /// The signal that ended the recording early: SIGINT, SIGTERM or SIGHUP.
+  /// The signal that ended the recording early: SIGINT, SIGTERM or SIGHUP. Nil when a process was
+  /// attached to: that is how such a recording ends.
   public var interruption: Int32?
 
   /// Events that LTTng threw away because a buffer was full. Exact.
   public var discardedEvents: UInt64
 
-  /// Whole packets that LTTng overwrote. Exact; 0 outside a flight recorder.
+  /// Whole packets that LTTng lost. Exact; what a flight recorder overwrites is not lost.
   public var lostPackets: UInt64
 
   /// What came of the kernel's events; nil if nobody asked for them.

@@ -14,28 +14,33 @@
     /// The variables that a program needs to register with it.
     let variables: [String: String]
     private let privateHome: String?
+    /// Whether the home was made for the daemon alone.
+    private let homeIsOurs: Bool
     private let previousHome: String?
 
     /// Whether a daemon answers this process where LTTng looks for one.
     static var isReachable: Bool { lttng_session_daemon_alive() == 1 }
 
-    /// Finds the daemon that runs, or starts one.
+    /// Finds the daemon that runs, or starts one: where the process, if there is one, looks for it.
     ///
     /// A private daemon is known by the variable LTTNG_HOME, which liblttng-ctl reads too, so this
     /// process has it until `stopIfUnused`.
-    init() throws(RecorderError) {
+    init(of process: AttachedProcess?) throws(RecorderError) {
       previousHome = Environment.value(of: homeVariable)
+      let processHome = geteuid() == 0 ? nil : process?.daemonHome
+      if let processHome { unsafe setenv(homeVariable, processHome, 1) }
       guard !Self.isReachable else {
-        (variables, privateHome) = ([:], nil)
+        (variables, privateHome, homeIsOurs) = ([:], processHome, false)
         return
       }
-      let home = geteuid() == 0 ? nil : try Self.makePrivateHome()
+      homeIsOurs = geteuid() != 0 && process == nil
+      let home = homeIsOurs ? try Self.makePrivateHome() : processHome
       variables = home.map { [homeVariable: $0] } ?? [:]
       privateHome = home
       do {
         try Self.start(variables)
       } catch {
-        if let home { SmallFiles.delete(home) }
+        leaveHome()
         throw error
       }
       if let home { unsafe setenv(homeVariable, home, 1) }
@@ -44,8 +49,12 @@
     /// Stops the daemon if a recording started it and no session is left, and removes its home.
     func stopIfUnused() {
       if TracingSession.names().isEmpty { Self.stopMarked(home: privateHome) }
+      leaveHome()
+    }
+
+    private func leaveHome() {
       guard let privateHome else { return }
-      SmallFiles.delete(privateHome)
+      if homeIsOurs { SmallFiles.delete(privateHome) }
       if let previousHome {
         unsafe setenv(homeVariable, previousHome, 1)
       } else {
@@ -76,6 +85,22 @@
 
     /// Whether the daemon of a home was started by a recording.
     static func isMarked(home: String?) -> Bool { process(home: home).map(isMarked) ?? false }
+
+    /// Whether the daemon where LTTng looks for one was started by a recording.
+    static var isUsualMarked: Bool { hasUsualHome && isMarked(home: usualHome) }
+
+    /// Stops that daemon, and no other.
+    static func stopUsualMarked() {
+      if hasUsualHome { stopMarked(home: usualHome) }
+    }
+
+    private static var hasUsualHome: Bool { geteuid() == 0 || usualHome != nil }
+
+    /// Nil for the superuser, whose daemon no variable moves.
+    private static var usualHome: String? {
+      if geteuid() == 0 { return nil }
+      return Environment.value(of: homeVariable) ?? Environment.value(of: "HOME")
+    }
 
     private static func isMarked(_ daemon: pid_t) -> Bool {
       ProcessFacts.environmentValue(RecorderIdentity.daemonVariable, of: daemon) != nil

@@ -14,21 +14,21 @@ struct SignalNotice: Equatable {
   let isFromTerminal: Bool
 }
 
-/// Takes over SIGCHLD, SIGINT, SIGTERM and SIGHUP for as long as the object lives. One at a time.
+/// Takes over SIGCHLD, SIGINT, SIGTERM, SIGHUP and what else is asked for, for as long as the object lives. One at a time.
 final class SignalWatch {
   private let readEnd: CInt
   private let writeEnd: CInt
   private var previousActions: [CInt: sigaction] = [:]
   private var previousMask = sigset_t()
 
-  init() {
+  init(besides more: [CInt] = []) {
     var ends: [CInt] = [-1, -1]
     unsafe pipe2(&ends, O_CLOEXEC | O_NONBLOCK)
     (readEnd, writeEnd) = (ends[0], ends[1])
     noticeDescriptor.store(writeEnd, ordering: .releasing)
     var watched = sigset_t()
     unsafe sigemptyset(&watched)
-    for signal in [SIGCHLD, SIGINT, SIGTERM, SIGHUP] where install(signal) {
+    for signal in [SIGCHLD, SIGINT, SIGTERM, SIGHUP] + more where install(signal) {
       unsafe sigaddset(&watched, signal)
     }
     unsafe pthread_sigmask(SIG_UNBLOCK, &watched, &previousMask)

@@ -22,7 +22,7 @@ struct StreamIndex {
   }
 
   /// Magic, identifier, stream, instance; then begin, end, used, size, sequence, discarded, CPU.
-  private static let packetHeaderBits: UInt64 = (4 + 16 + 4 + 8 + 6 * 8 + 4) * 8
+  static let packetHeaderBits: UInt64 = (4 + 16 + 4 + 8 + 6 * 8 + 4) * 8
 
   private static func number(in bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reduce(0) { $0 << 8 | UInt64($1) }

@@ -3,7 +3,13 @@
 import Glibc
 
 /// A child process that runs the recorded command.
-final class TracedCommand {
+final class TracedCommand: RecordedSubject {
+  /// What makes a program wait, in LTTng's constructor and before its own code, until the daemon has
+  /// switched on its events: -1 lets it wait as long as it takes instead of three seconds.
+  static let handShake = [
+    "LTTNG_UST_REGISTER_TIMEOUT": "-1", "LTTNG_UST_WITHOUT_BADDR_STATEDUMP": "1",
+  ]
+
   /// The child's number.
   let process: pid_t
   private var status: Int32?
@@ -26,8 +32,18 @@ final class TracedCommand {
   ///
   /// Corresponds to `kill(2)`.
   func send(_ signal: CInt) {
-    if status == nil { kill(process, signal) }
+    if status == nil { Glibc.kill(process, signal) }
   }
+
+  var pollInterval: Duration? { nil }
+
+  /// A signal from the terminal has reached the child, too.
+  func end(_ notice: SignalNotice, isFirst: Bool) -> Bool {
+    if !isFirst { kill() } else if !notice.isFromTerminal { send(notice.signal) }
+    return false
+  }
+
+  func kill() { send(SIGKILL) }
 
   /// The exit status, or 128 + the number of the signal that ended the child; nil while it runs.
   ///

@@ -5,14 +5,14 @@ import TraceModel
 /// The tracepoints seen so far, and how they stand to the patterns.
 struct TracepointCensus {
   private let patterns: [EventPattern]
-  private let bystanders: Set<Int32>
+  private let scope: ProcessScope
   private var seen: Set<String> = []
   private var isRepeated = false
 
-  /// Counts for `patterns` and leaves out `bystanders`: processes that are not the command's.
-  init(patterns: [EventPattern], bystanders: Set<Int32>) {
+  /// Counts for `patterns` what processes of `scope` have.
+  init(patterns: [EventPattern], scope: ProcessScope) {
     self.patterns = patterns
-    self.bystanders = bystanders
+    self.scope = scope
   }
 
   /// Notes what a look at all processes found.
@@ -20,7 +20,7 @@ struct TracepointCensus {
   /// LTTng's own tracepoints, which every program has, do not count.
   mutating func note(_ names: [(process: Int32, name: String)]) {
     let found = Set(
-      names.filter { !bystanders.contains($0.process) && !$0.name.hasPrefix("lttng_ust_") }
+      names.filter { scope.contains($0.process) && !$0.name.hasPrefix("lttng_ust_") }
         .map(\.name))
     isRepeated = found.contains(where: isWanted) && found == seen
     seen.formUnion(found)

@@ -19,18 +19,25 @@
       var name: String
     }
 
-    private let name: String
+    /// A set of ring buffers.
+    enum Channel: String {
+      /// What the patterns ask for.
+      case everything = "runloop"
+      /// The names of what is there, where the rings for everything overwrite them.
+      case names
+    }
+
+    /// What the daemon knows the session by.
+    let name: String
     private let handle: UnsafeMutablePointer<lttng_handle>
     private var isDestroyed = false
-    private static let channel = "runloop"
 
-    /// Creates a session whose trace goes to the absolute path `directory`.
-    init(name: String, directory: String) throws(RecorderError) {
-      let step = "create a session that writes to '\(directory)'"
-      let descriptor = unsafe lttng_session_descriptor_local_create(name, directory)
+    /// Creates a session whose trace goes where `delivery` says, or to the absolute path `directory`.
+    init(name: String, directory: String, delivery: TraceDelivery) throws(RecorderError) {
+      let step = "create a session that writes to '\(delivery.place ?? directory)'"
+      let descriptor = unsafe delivery.descriptor(name, directory)
       defer { unsafe lttng_session_descriptor_destroy(descriptor) }
-      let code = unsafe lttng_create_session_ext(descriptor)
-      if code != LTTNG_OK { throw refusal(CInt(bitPattern: code.rawValue), step) }
+      unsafe try accepted(lttng_create_session_ext(descriptor), step)
       var domain = userSpaceDomain()
       guard let handle = unsafe lttng_create_handle(name, &domain) else {
         unsafe lttng_destroy_session_no_wait(name)
@@ -45,22 +52,27 @@
       unsafe lttng_destroy_handle(handle)
     }
 
-    /// Makes the ring buffers; when one is full, new events are counted and thrown away.
-    func makeBuffers(_ plan: BufferPlan) throws(RecorderError) {
+    /// Makes ring buffers. When one is full, new events are counted and thrown away; with
+    /// `overwriting`, the oldest ones are lost instead.
+    func makeBuffers(
+      _ plan: BufferPlan, for channel: Channel = .everything, overwriting: Bool = false
+    ) throws(RecorderError) {
       var domain = unsafe handle.pointee.domain
-      guard let channel = unsafe lttng_channel_create(&domain) else {
+      guard let made = unsafe lttng_channel_create(&domain) else {
         throw refusal(CInt(bitPattern: LTTNG_ERR_NOMEM.rawValue), "make buffers")
       }
-      defer { unsafe lttng_channel_destroy(channel) }
-      unsafe copy(Self.channel, to: &channel.pointee.name)
-      unsafe channel.pointee.attr.overwrite = 0
-      unsafe channel.pointee.attr.subbuf_size = UInt64(plan.partBytes)
-      unsafe channel.pointee.attr.num_subbuf = UInt64(plan.partCount)
-      unsafe try accepted(lttng_enable_channel(handle, channel), "make buffers")
+      defer { unsafe lttng_channel_destroy(made) }
+      unsafe copy(channel.rawValue, to: &made.pointee.name)
+      unsafe made.pointee.attr.overwrite = overwriting ? 1 : 0
+      unsafe made.pointee.attr.subbuf_size = UInt64(plan.partBytes)
+      unsafe made.pointee.attr.num_subbuf = UInt64(plan.partCount)
+      unsafe try accepted(lttng_enable_channel(handle, made), "make buffers")
     }
 
     /// Switches on every tracepoint that the pattern matches, now and in programs yet to start.
-    func enable(_ pattern: EventPattern) throws(RecorderError) {
+    func enable(
+      _ pattern: EventPattern, in channel: Channel = .everything
+    ) throws(RecorderError) {
       guard let event = unsafe lttng_event_create() else {
         throw refusal(CInt(bitPattern: LTTNG_ERR_NOMEM.rawValue), "enable '\(pattern.text)'")
       }
@@ -70,11 +82,11 @@
       unsafe event.pointee.loglevel_type = LTTNG_EVENT_LOGLEVEL_ALL
       unsafe event.pointee.loglevel = -1
       unsafe try accepted(
-        lttng_enable_event(handle, event, Self.channel), "enable '\(pattern.text)'")
+        lttng_enable_event(handle, event, channel.rawValue), "enable '\(pattern.text)'")
     }
 
     /// Adds a context to every event.
-    func add(_ context: TraceContext) throws(RecorderError) {
+    func add(_ context: TraceContext, to channel: Channel = .everything) throws(RecorderError) {
       var request = unsafe lttng_event_context()
       unsafe request.ctx =
         switch context {
@@ -83,7 +95,7 @@
         case .threadName: LTTNG_EVENT_CONTEXT_PROCNAME
         }
       unsafe try accepted(
-        lttng_add_context(handle, &request, nil, Self.channel),
+        lttng_add_context(handle, &request, nil, channel.rawValue),
         "add the context \(context.rawValue)")
     }
 
@@ -162,32 +174,5 @@
     domain.type = LTTNG_DOMAIN_UST
     domain.buf_type = LTTNG_BUFFER_PER_UID
     return domain
-  }
-
-  @discardableResult
-  private func accepted(_ code: CInt, _ step: String) throws(RecorderError) -> CInt {
-    if code < 0 { throw refusal(-code, step) }
-    return code
-  }
-
-  private func refusal(_ code: CInt, _ step: String) -> RecorderError {
-    let reason = unsafe lttng_strerror(-code).map { unsafe String(cString: $0) }
-    return .sessionDaemonRefused(step: step, reason: reason ?? "error \(code)")
-  }
-
-  /// Copies a text into a C array of characters, cut to fit with its null.
-  private func copy<Characters>(_ text: String, to array: inout Characters) {
-    unsafe withUnsafeMutableBytes(of: &array) { bytes in
-      let fitting = text.utf8.prefix(bytes.count - 1)
-      unsafe bytes.copyBytes(from: fitting)
-      unsafe bytes[fitting.count] = 0
-    }
-  }
-
-  /// The text in a C array of characters.
-  private func text<Characters>(in array: inout Characters) -> String {
-    unsafe withUnsafeBytes(of: &array) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
   }
 #endif

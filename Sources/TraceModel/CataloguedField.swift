@@ -82,6 +82,8 @@ extension CataloguedField {
   static let from = CataloguedField(
     "from", .unsigned32, "number of the mode of the enclosing or previous run")
   static let to = CataloguedField("to", .unsigned32, "number of the mode that begins to run")
+  static let duration = CataloguedField(
+    "duration", .unsigned64, unit: .nanoseconds, "how long the loop was busy")
   static let threadID = CataloguedField(
     "thread_id", .signed32, "kernel's number of the loop's thread, as in vtid")
   static let givenName = CataloguedField("name", .text, "name of the loop, mode or source")

@@ -86,6 +86,10 @@ extension EventCatalogue {
       CataloguedEvent(
         "mode_switch", .debugProgram, [.loop, .from, .to],
         "when a run begins in another mode than the enclosing or previous run's"),
+      CataloguedEvent(
+        "busy_stretch", .debugProgram, [.loop, .mode, .duration],
+        "when a loop has been busy for a millisecond or more in one go and now sleeps, begins an "
+          + "iteration that follows one without a wait, or ends its outermost run"),
     ])
 
   static let senders = Group(

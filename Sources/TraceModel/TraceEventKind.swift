@@ -28,6 +28,7 @@ public enum TraceEventKind: String, Sendable, Hashable, CaseIterable {
   case portSend = "port_send"
   case timerArm = "timer_arm"
   case modeSwitch = "mode_switch"
+  case busyStretch = "busy_stretch"
   case loopInfo = "loop_info"
   case modeInfo = "mode_info"
   case timerInfo = "timer_info"

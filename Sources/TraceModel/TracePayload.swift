@@ -35,6 +35,8 @@ public enum TracePayload: Sendable, Hashable {
   case timerArm(mode: UInt32, deadlineNanoseconds: UInt64?)
   /// A run begins in another mode than the enclosing or previous one.
   case modeSwitch(from: UInt32, to: UInt32)
+  /// A stretch without a wait is over.
+  case busyStretch(mode: UInt32, durationNanoseconds: UInt64)
   /// A loop exists.
   case loopInfo(thread: Int32, backend: TraceBackend, name: String)
   /// A mode exists.
@@ -50,7 +52,7 @@ public enum TracePayload: Sendable, Hashable {
     case .entry(let mode, _, _, _), .beforeTimers(let mode, _), .beforeSources(let mode, _),
       .beforeWaiting(let mode, _), .afterWaiting(let mode, _, _, _), .exit(let mode, _, _),
       .sleep(let mode, _, _), .timerArm(let mode, _), .modeSwitch(_, let mode),
-      .modeInfo(let mode, _):
+      .busyStretch(let mode, _), .modeInfo(let mode, _):
       mode
     case .calloutBegin(let callout), .calloutEnd(let callout): callout.mode
     case .wake, .signal, .blockEnqueue, .portSend, .loopInfo, .timerInfo, .sourceInfo: nil
@@ -75,6 +77,7 @@ public enum TracePayload: Sendable, Hashable {
     case .portSend: .portSend
     case .timerArm: .timerArm
     case .modeSwitch: .modeSwitch
+    case .busyStretch: .busyStretch
     case .loopInfo: .loopInfo
     case .modeInfo: .modeInfo
     case .timerInfo: .timerInfo

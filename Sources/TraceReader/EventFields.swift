@@ -8,7 +8,7 @@ struct EventFields {
   /// The fields that are numbers, or labels as the index of a case.
   enum Slot: Int, CaseIterable {
     case loop, mode, nesting, label, wakeSequence, item, order, since, deadline, calledKernel
-    case from, to, threadID, interval, tolerance
+    case from, to, duration, threadID, interval, tolerance
   }
 
   /// The text field, if the event has one.
@@ -38,7 +38,7 @@ struct EventFields {
     "result": .label, "kind": .label, "wake_sequence": .wakeSequence, "item": .item,
     "order": .order, "due": .since, "queued": .since, "signalled": .since,
     "deadline": .deadline, "called_kernel": .calledKernel, "from": .from, "to": .to,
-    "thread_id": .threadID, "interval": .interval, "tolerance": .tolerance,
+    "duration": .duration, "thread_id": .threadID, "interval": .interval, "tolerance": .tolerance,
   ]
 }
 
@@ -78,6 +78,7 @@ extension EventFields {
     case .portSend: .portSend(item: self[.item])
     case .timerArm: .timerArm(mode: mode, deadlineNanoseconds: time(.deadline))
     case .modeSwitch: .modeSwitch(from: narrow(.from), to: narrow(.to))
+    case .busyStretch: .busyStretch(mode: mode, durationNanoseconds: self[.duration])
     case .loopInfo:
       .loopInfo(
         thread: Int32(truncatingIfNeeded: self[.threadID]), backend: backend, name: text)

@@ -37,6 +37,11 @@ import Testing
     #expect(arguments?.commandAfterDashes == ["ls", "--help", "--", "x"])
   }
 
+  @Test func anOptionCanStandForTheCommandAfterDashes() throws {
+    #expect(try Sample.arguments("tool lend --whose mine")?.text(Sample.whose) == "mine")
+    #expect(try Sample.arguments("paint --brush flat --count 2")?.text(Sample.brush) == "flat")
+  }
+
   @Test(arguments: [
     "paint --help", "paint -h", "paint --count 3 --help", "paint --nonsense --help",
   ])
@@ -95,6 +100,14 @@ import Testing
       ("tool clean a b", "'b' is one word too many", nil, "loopscope tool clean a"),
       ("tool lend ls", "'ls' stands before `--`", nil, "loopscope tool lend -- ls"),
       ("tool lend", "command to run is missing", nil, "loopscope tool lend -- COMMAND"),
+      (
+        "tool lend --whose mine -- ls", "--whose and a command after `--` exclude each other", nil,
+        "loopscope tool lend --whose mine"
+      ),
+      (
+        "paint wall --brush flat", "--brush means nothing without --count", nil,
+        "loopscope paint --count 3 wall --brush flat"
+      ),
       ("tool lend --", "command to run is missing", nil, "loopscope tool lend -- COMMAND"),
     ] as [(String, String, String?, String)])
   func wrongLines(_ line: String, _ part: String, _ meant: String?, _ right: String) throws {

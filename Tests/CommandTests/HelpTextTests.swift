@@ -51,6 +51,7 @@ import Testing
     for command in CommandTable.all {
       #expect(Set(command.options.map(\.name)).count == command.options.count)
       for option in command.options {
+        #expect(option.needs.map { command.options.map(\.name).contains($0) } != false)
         #expect(option.excludes.isSubset(of: command.options.map(\.name)))
       }
     }

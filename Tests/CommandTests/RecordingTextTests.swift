@@ -49,6 +49,38 @@ import TraceAnalysis
         .contains("warning: recorded without kernel events: no root (be root)"))
   }
 
+  @Test func snapshotsAreCountedAndTheNewestIsOffered() {
+    var recorded = result()
+    recorded.snapshots = []
+    #expect(RecordingText.lines(for: recorded).last == "nothing happened, so nothing was written")
+    recorded.snapshots = ["/t/a", "/t/b"].map { TraceSnapshot(path: $0, reason: .request) }
+    let lines = RecordingText.lines(for: recorded)
+    #expect(lines.suffix(2) == ["2 snapshots in /t", "  Type: loopscope trace analyze /t/b"])
+  }
+
+  @Test func newsIsOneLineEach() {
+    let hitch = SnapshotReason.hitch(process: 7, loop: 2, durationNanoseconds: 83_200_000)
+    let snapshot = TraceSnapshot(path: "/t/a", reason: hitch)
+    #expect(
+      RecordingText.line(for: .tookSnapshot(snapshot))
+        == "snapshot: /t/a: loop 2 of process 7 was busy for 83 ms")
+    #expect(RecordingText.line(for: .attached(process: 7, name: "server")).contains("7 (server)"))
+    #expect(
+      RecordingText.line(for: .missedSnapshot(.crash(signal: 6), why: "no room"))
+        == "warning: no snapshot, though the command was ended by signal 6: no room")
+  }
+
+  @Test func aRelayedTraceIsWhereTheRelayDaemonIs() {
+    var recorded = result()
+    recorded.outputDirectory = "here/name-*"
+    recorded.relay = RelayAddress("collector")
+    #expect(
+      RecordingText.lines(for: recorded).suffix(2) == [
+        "trace: here/name-* in the folder of the relay daemon at net://collector:5342:5343",
+        "  There: loopscope trace analyze FOLDER/here/name-*",
+      ])
+  }
+
   @Test func aGapOfUnknownSizeIsNoLossOfNothing() {
     var doubt = TraceDoubt()
     doubt.lossCount = 1

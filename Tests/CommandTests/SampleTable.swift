@@ -24,6 +24,12 @@ enum Sample {
   static let file = OptionSpec(
     "file", ValueSpec(placeholder: "FILE", kind: .text, example: "a.txt", noun: "file"),
     help: "where to", repeats: true)
+  static let brush = OptionSpec(
+    "brush", ValueSpec(placeholder: "NAME", kind: .text, example: "flat", noun: "brush"),
+    help: "which brush", needs: "count")
+  static let whose = OptionSpec(
+    "whose", ValueSpec(placeholder: "NAME", kind: .text, example: "mine", noun: "owner"),
+    help: "whose tool")
   static let thin = OptionSpec("thin", help: "less paint", excludes: ["thick"])
   static let thick = OptionSpec("thick", help: "more paint", excludes: ["thin"])
 
@@ -33,7 +39,7 @@ enum Sample {
       ValueSpec(
         placeholder: "THING", kind: .words(["door", "wall"], several: true), example: "door",
         noun: "thing")),
-    options: [colours, count, wait, file, thin, thick],
+    options: [colours, count, wait, file, thin, thick, brush],
     examples: [CommandExample(line: "loopscope paint door", outcome: "a door")],
     action: { _, _ in .success })
   static let tool = CommandSpec(words: ["tool"], summary: "About tools.", action: nil)
@@ -43,7 +49,8 @@ enum Sample {
       ValueSpec(placeholder: "TOOL", kind: .text, example: "brush", noun: "tool")),
     action: { _, _ in .success })
   static let lend = CommandSpec(
-    words: ["tool", "lend"], summary: "Lend a tool.", operands: .commandAfterDashes,
+    words: ["tool", "lend"], summary: "Lend a tool.",
+    operands: .commandAfterDashes(unless: whose), options: [whose],
     action: { _, _ in .success })
 
   static let table = [paint, tool, clean, lend]

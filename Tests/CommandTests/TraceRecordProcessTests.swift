@@ -56,6 +56,58 @@ struct TraceRecordProcessTests {
       #expect(run.error.contains("no event matches 'runloop:nonsense_*'"))
     }
 
+    @Test func aProcessThatIsNotThereIsAnError() throws {
+      let run = try CommandProcess(["trace", "record", "--pid", "99999999"])
+      #expect(run.status == 1)
+      #expect(run.error.contains("no process 99999999 runs here"))
+    }
+
+    @Test func aRelayDaemonThatIsNotThereIsAnError() throws {
+      let run = try CommandProcess(["trace", "record", "--relay", "127.0.0.1:1", "--", "true"])
+      #expect(run.status == 1)
+      #expect(run.error.contains("no relay daemon answers at net://127.0.0.1:1:5343"))
+    }
+
+    @Test(arguments: [
+      (["--pid", "1", "--", "ls"], "exclude each other", "loopscope trace record --pid 1"),
+      (
+        ["--keep", "2", "--", "ls"], "--keep means nothing without --snapshot",
+        "loopscope trace record --snapshot --keep 2 -- ls"
+      ),
+      (
+        ["--duration", "2", "--", "ls"], "--duration means nothing without --pid",
+        "loopscope trace record --pid 1234 --duration 2 -- ls"
+      ),
+      (
+        ["--snapshot", "--live", "--", "ls"], "--live and --snapshot exclude each other",
+        "loopscope trace record --snapshot -- ls"
+      ),
+      (
+        ["--snapshot", "--hitch-threshold", "10us", "--", "ls"], "it lies outside 1ms to 1h",
+        "loopscope trace record --snapshot --hitch-threshold 50ms -- ls"
+      ),
+      (
+        ["--relay", "http://x", "--", "ls"], "'http://x' is no address of a relay daemon",
+        "loopscope trace record --relay net://collector:5342:5343 -- COMMAND"
+      ),
+    ])
+    func wrongUsageSaysWhatToType(_ words: [String], _ part: String, _ line: String) throws {
+      let run = try CommandProcess(["trace", "record"] + words)
+      #expect(run.status == 64)
+      #expect(run.error.contains(part))
+      #expect(run.error.contains("Type: \(line)\n"))
+    }
+
+    @Test func aHitchLeavesASnapshotAndSaysSo() throws {
+      let run = try record(
+        ["--snapshot", "--hitch-threshold", "1ms"],
+        [CommandProcess.executable] + BenchProcessTests.small)
+      #expect(run.status == 0, "\(run.error)")
+      let isWritten = run.error.contains(" was busy for ")
+      #expect(isWritten != run.error.contains("nothing happened, so nothing was written"))
+      #expect(folder.names == (isWritten ? ["trace"] : []))
+    }
+
     @Test func aProgramThatIsNotThereIsAnError() throws {
       let run = try record([], ["no-such-program"])
       #expect(run.status == 1)

@@ -17,7 +17,7 @@
     private func findings(_ command: String) throws -> TraceFindings {
       let outcome = try world.run("$R --output t \(command)")
       #expect(outcome.value(of: "status") == "0")
-      return try WholeTrace(at: world.path("t")).findings
+      return try WholeTrace(at: world.path("t")).findings()
     }
 
     @Test("A scripted run is found exactly", arguments: [TraceBackend.eventfd, .futex, .pipe])
@@ -80,21 +80,22 @@
 
     @Test("What small buffers lose makes the verdict, and nothing is concluded across it")
     func loss() throws {
-      let outcome = try world.run("$R --output t --buffers 4096x2 $T polls=45000")
+      let outcome = try world.run(
+        """
+        $R --output t --buffers 4096x2 $T polls=45000
+        $L trace analyze t >/dev/null 2>says; echo "analysis: $?"
+        sed 's/^/says: /' says
+        """)
       let discarded = try #require(outcome.value(of: "discarded").flatMap { UInt64($0) })
-      let findings = try WholeTrace(at: world.path("t")).findings
+      let findings = try WholeTrace(at: world.path("t")).findings()
       #expect(!findings.doubt.isComplete && findings.doubt.lostEvents == discarded)
+      #expect(findings.doubt.losses.allSatisfy { $0.beginNanoseconds < $0.endNanoseconds })
+      #expect(outcome.value(of: "analysis") == "5")
+      #expect(
+        outcome.value(of: "says")?.hasPrefix("INCOMPLETE: \(discarded) events and 0 packets")
+          == true)
       let loop = try #require(findings.loops.first)
       #expect(loop.iterations < 45_000 && loop.doubtfulNanoseconds > 0)
-    }
-  }
-
-  extension WholeTrace {
-    /// What the analysis finds in everything that was read.
-    fileprivate var findings: TraceFindings {
-      var analyzer = TraceAnalyzer(losses: losses, damage: damage)
-      for event in events { analyzer.add(event) }
-      return analyzer.findings()
     }
   }
 #endif

@@ -55,8 +55,23 @@
     func counting() throws {
       let outcome = try world.run("$R --output t sh -c '$T polls=20000; exit 7'")
       #expect(outcome.value(of: "status") == "7")
-      #expect(outcome.value(of: "tracepoints") == "29 of 29")
+      #expect(outcome.value(of: "tracepoints") == "30 of 30")
     }
+
+    @Test("The loop does the same whether it is recorded or not", arguments: Self.backends)
+    func sameDecisions(backend: String) throws {
+      let outcome = try world.run(
+        """
+        export LOOPSCOPE_BACKEND=\(backend)
+        $T script-log | sed 's/^/untraced /'
+        $R --output t $T script-log
+        """)
+      let untraced = outcome.lines.filter { $0.hasPrefix("untraced called: ") }
+      let traced = outcome.lines.filter { $0.hasPrefix("called: ") }
+      #expect(traced.map { "untraced " + $0 } == untraced && traced.count > 20)
+    }
+
+    private static let backends = ["eventfd", "futex", "pipe"]
 
     @Test("A pattern that matches no event is an error before anything happens")
     func patternWithoutEvent() throws {
@@ -136,6 +151,30 @@
         "$R --output t sh -c 'trap \"\" INT; $T script; kill -INT $PPID; exec $T wait'")
       #expect(outcome.value(of: "status") == "137")
       #expect(outcome.value(of: "interruption") == "2")
+    }
+
+    @Test("Signals without end, in every phase, leave nothing behind")
+    func flood() throws {
+      let outcome = try world.run(
+        """
+        $R --output t $T script wait & recorder=$!
+        while kill -TERM $recorder 2>/dev/null; do :; done
+        wait $recorder
+        $R --leftovers --daemon
+        """)
+      #expect(outcome.lines.last == "daemon: startable")
+      #expect(!outcome.lines.contains { $0.hasPrefix("left over: ") })
+      let status = outcome.value(of: "status")
+      #expect(!world.exists("t") || status == "143" || status == "137")
+    }
+
+    @Test("A context that LTTng refuses is left out with a warning, and the rest is recorded")
+    func refusedContext() throws {
+      let outcome = try world.run("$R --output t --contexts vpid,vpid,vtid $T script")
+      #expect(outcome.value(of: "status") == "0")
+      #expect(
+        outcome.value(of: "warning")?.hasPrefix("recorded without the context vpid: ") == true)
+      #expect(try WholeTrace(at: world.path("t")).findings().loops.map(\.iterations) == [5])
     }
 
     @Test("A command that crashes leaves its trace")

@@ -32,6 +32,7 @@
       "wake_sequence": 1 << 40, "item": 9, "order": UInt64(bitPattern: -4), "due": 500,
       "queued": 501, "signalled": 502, "deadline": .max, "called_kernel": 1, "from": 4, "to": 5,
       "thread_id": 101, "interval": 1000, "tolerance": 10,
+      "duration": 77,
     ]
 
     private static let payloads: [TracePayload] = [
@@ -57,7 +58,8 @@
       .sleep(mode: 2, backend: .futex, deadlineNanoseconds: nil),
       .wake(calledKernel: true, sequence: 1 << 40), .signal(item: 9), .blockEnqueue(item: 9),
       .portSend(item: 9), .timerArm(mode: 2, deadlineNanoseconds: nil),
-      .modeSwitch(from: 4, to: 5), .loopInfo(thread: 101, backend: .futex, name: "näme"),
+      .modeSwitch(from: 4, to: 5), .busyStretch(mode: 2, durationNanoseconds: 77),
+      .loopInfo(thread: 101, backend: .futex, name: "näme"),
       .modeInfo(mode: 2, name: "näme"),
       .timerInfo(item: 9, intervalNanoseconds: 1000, toleranceNanoseconds: 10),
       .sourceInfo(item: 9, kind: .port, order: -4, name: "näme"),

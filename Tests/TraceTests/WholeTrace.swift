@@ -1,5 +1,6 @@
 // Reading a trace to its end, for tests that want all of it at once.
 
+import TraceAnalysis
 import TraceModel
 import TraceReader
 
@@ -25,4 +26,11 @@ struct WholeTrace {
   }
 
   init(of folder: TraceFolder) throws(TraceReadingError) { try self.init(at: folder.path) }
+
+  /// What the analysis finds in everything that was read.
+  func findings() -> TraceFindings {
+    var analyzer = TraceAnalyzer(losses: losses, damage: damage)
+    for event in events { analyzer.add(event) }
+    return analyzer.findings()
+  }
 }

@@ -4,8 +4,8 @@
 import FoundationEssentials
 import LinuxIO
 
-/// Runs shell scripts in which `$R` is the recording program, `$T` the traced one, `$OUT` a folder
-/// and `$D` the folder of a session daemon's files.
+/// Runs shell scripts in which `$R` is the recording program, `$T` the traced one, `$L` the command,
+/// `$OUT` a folder and `$D` the folder of a session daemon's files.
 ///
 /// For the superuser a mount namespace hides the machine's own session daemon; for others a
 /// directory for LTTng's files does. HOME is not set: nothing may need it.
@@ -42,8 +42,9 @@ final class World {
       """
       unset HOME
       R='\(Self.program("RecordingProgram"))' T='\(Self.program("TracedProgram"))'
+      L='\(Self.program("loopscope"))'
       OUT='\(folder.path(percentEncoded: false))'
-      export R T OUT
+      export R T L OUT
       \(SystemProbes.isSuperuser ? "D=/run/lttng" : "export LTTNG_HOME=$OUT/h; D=$OUT/h/.lttng; mkdir -p $D")
       cd $OUT
       \(script)

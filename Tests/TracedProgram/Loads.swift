@@ -19,10 +19,18 @@ func onLoopThread(_ body: @escaping @Sendable (Loop) -> Void) {
   }
 }
 
-func poll(_ loop: Loop, times: Int) {
-  let source = Loop.Source(name: "polled") {}
+/// `last` is called in the callout of one more iteration, if it is given.
+func poll(_ loop: Loop, times: Int, then last: (@Sendable () -> Void)? = nil) {
+  let left = Lock(times)
+  let source = Loop.Source(name: "polled") {
+    let isOneMore = left.withLock { left in
+      left -= 1
+      return left < 0
+    }
+    if isOneMore { last?() }
+  }
   loop.add(source)
-  for _ in 0..<times {
+  for _ in 0..<(last == nil ? times : times + 1) {
     source.signal()
     loop.run(for: .zero)
   }
@@ -61,6 +69,28 @@ func sleepUntilTimer(_ loop: Loop) {
   loop.run(for: .seconds(30))
 }
 
+func beBusy(_ loop: Loop, forMilliseconds duration: Int) {
+  let source = Loop.Source(name: "busy") {
+    let end = loop.now.advanced(by: .milliseconds(duration))
+    while loop.now < end {}
+  }
+  loop.add(source)
+  source.signal()
+  loop.run(for: .zero)
+}
+
+/// The time asleep is no part of the callout's being busy.
+func napInCallout(_ loop: Loop) {
+  let nap: Loop.Mode = "nap"
+  let source = Loop.Source(name: "napping") {
+    loop.add(Loop.Timer(at: loop.now.advanced(by: .milliseconds(20))) { _ in }, to: nap)
+    loop.run(in: nap, for: .seconds(30))
+  }
+  loop.add(source)
+  source.signal()
+  loop.run(for: .zero)
+}
+
 func visit(_ loop: Loop, modeNamed name: String) {
   let mode = Loop.Mode(name)
   loop.add(Loop.Source(name: name) {}, to: mode)
@@ -69,6 +99,29 @@ func visit(_ loop: Loop, modeNamed name: String) {
 
 func waitForEver(_ loop: Loop) {
   loop.add(Loop.Source(name: "idle") {})
+  loop.runUntilStopped()
+}
+
+/// Ends the process when nobody is left to say it.
+func waitForGo() {
+  if readLine() == nil { fatalError("nobody is left to say go") }
+}
+
+/// One run, which is going on while it waits: it ends after as many iterations as it was told.
+func waitForGo(_ loop: Loop, thenIterate count: Int) {
+  let left = Lock(count)
+  let source = Loop.Source(name: "counted") {
+    if left.withLock({ $0 }) == count - 1 { waitForGo() }
+  }
+  loop.add(source)
+  loop.add(
+    Loop.Observer(.beforeTimers) { _, _ in
+      let isOver = left.withLock { left in
+        left -= 1
+        return left < 0
+      }
+      if isOver { loop.stop() } else { source.signal() }
+    })
   loop.runUntilStopped()
 }
 

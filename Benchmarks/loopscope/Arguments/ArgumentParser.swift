@@ -79,6 +79,7 @@ struct ArgumentParser {
       }
     }
     try checkOperands(arguments, of: command)
+    try checkNeeds(arguments, of: command)
     return arguments
   }
 
@@ -179,12 +180,29 @@ struct ArgumentParser {
       throw fault(
         command, "the \(missing.noun) is missing",
         line: mendedLine(words.count, [missing.example]))
+    case .commandAfterDashes(let option?) where arguments.has(option):
+      guard let dashes = words.firstIndex(of: "--") else { return }
+      throw fault(
+        command, "--\(option.name) and a command after `--` exclude each other",
+        line: mendedLine(dropping: dashes..<words.count))
     case .commandAfterDashes where arguments.commandAfterDashes.isEmpty:
       let dashes = words.contains("--") ? [] : ["--"]
       throw fault(
         command, "the command to run is missing",
         line: mendedLine(words.count, dashes + ["COMMAND"]))
     default: return
+    }
+  }
+
+  private func checkNeeds(_ arguments: Arguments, of command: CommandSpec) throws(UsageError) {
+    for option in command.options where arguments.has(option) {
+      guard let needed = command.options.first(where: { $0.name == option.needs }),
+        !arguments.has(needed)
+      else { continue }
+      let example = ["--\(needed.name)"] + (needed.value.map { [$0.example] } ?? [])
+      throw fault(
+        command, "--\(option.name) means nothing without --\(needed.name)",
+        line: mendedLine(command.words.count, example + [words[command.words.count]]))
     }
   }
 

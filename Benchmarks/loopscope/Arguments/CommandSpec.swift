@@ -11,8 +11,9 @@ enum OperandSpec: Sendable {
   case each([ValueSpec])
   /// At most one word of several that belong together, such as `help trace record`.
   case commandName
-  /// Everything after `--`: a command of the user's, with its arguments.
-  case commandAfterDashes
+  /// Everything after `--`: a command of the user's, with its arguments. It must not be there when the
+  /// option of this name is, and must be there when that is not.
+  case commandAfterDashes(unless: OptionSpec?)
 }
 
 /// A line that a user can type, and what comes of it.
@@ -51,7 +52,8 @@ struct CommandSpec: Sendable {
     case .one(let value): [value.placeholder]
     case .each(let values): values.map(\.placeholder)
     case .commandName: ["[COMMAND]"]
-    case .commandAfterDashes: ["-- COMMAND..."]
+    case .commandAfterDashes(nil): ["-- COMMAND..."]
+    case .commandAfterDashes(let option?): ["-- COMMAND... | \(option.synopsis)"]
     }
   }
 }

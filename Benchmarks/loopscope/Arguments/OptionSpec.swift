@@ -15,10 +15,12 @@ struct OptionSpec: Sendable {
   let repeats: Bool
   /// Names of options that cannot stand beside this one.
   let excludes: Set<String>
+  /// The name of an option without which this one means nothing.
+  let needs: String?
 
   init(
     _ name: String, _ value: ValueSpec? = nil, help: String, standard: String? = nil,
-    repeats: Bool = false, excludes: Set<String> = []
+    repeats: Bool = false, excludes: Set<String> = [], needs: String? = nil
   ) {
     self.name = name
     self.value = value
@@ -26,6 +28,7 @@ struct OptionSpec: Sendable {
     self.standard = standard
     self.repeats = repeats
     self.excludes = excludes
+    self.needs = needs
   }
 
   /// As it is typed: `--rounds N`.

@@ -57,6 +57,13 @@ extension ArgumentParser {
     return ([typedBefore] + mended.map(ShellWord.quoted)).joined(separator: " ")
   }
 
+  /// The line without some of its words.
+  func mendedLine(dropping places: Range<Int>) -> String {
+    var mended = words
+    mended.removeSubrange(places)
+    return ([typedBefore] + mended.map(ShellWord.quoted)).joined(separator: " ")
+  }
+
   private func names(below prefix: [String]) -> [String] {
     table.filter { $0.words.count == prefix.count + 1 && $0.words.starts(with: prefix) }
       .filter { !$0.isInternal }.compactMap(\.words.last)

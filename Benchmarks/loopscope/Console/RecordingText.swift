@@ -16,9 +16,47 @@ enum RecordingText {
       lines.append("INCOMPLETE: \(events) events and \(packets) packets\(kernel) were lost")
     }
     if result.interruption != nil { lines.append("interrupted; the trace is finished and kept") }
-    lines.append("trace: \(result.outputDirectory)")
-    lines.append("  Type: loopscope trace analyze \(ShellWord.quoted(result.outputDirectory))")
-    return lines
+    return lines + place(of: result)
+  }
+
+  /// Where the trace is, and what to type to read it.
+  private static func place(of result: RecordingResult) -> [String] {
+    if let relay = result.relay {
+      return [
+        "trace: \(result.outputDirectory) in the folder of the relay daemon at \(relay)",
+        "  There: loopscope trace analyze FOLDER/\(result.outputDirectory)",
+      ]
+    }
+    guard let snapshots = result.snapshots else {
+      return ["trace: \(result.outputDirectory)", analysis(of: result.outputDirectory)]
+    }
+    guard let last = snapshots.last else { return ["nothing happened, so nothing was written"] }
+    let count = snapshots.count == 1 ? "1 snapshot" : "\(snapshots.count) snapshots"
+    return ["\(count) in \(result.outputDirectory)", analysis(of: last.path)]
+  }
+
+  private static func analysis(of path: String) -> String {
+    "  Type: loopscope trace analyze \(ShellWord.quoted(path))"
+  }
+
+  /// What happened during a recording.
+  static func line(for news: RecordingNews) -> String {
+    switch news {
+    case .attached(let process, let name):
+      "recording process \(process) (\(name)); Ctrl-C ends the recording"
+    case .tookSnapshot(let snapshot): "snapshot: \(snapshot.path): \(reason(snapshot.reason))"
+    case .missedSnapshot(let reason, let why):
+      "warning: no snapshot, though \(self.reason(reason)): \(why)"
+    }
+  }
+
+  private static func reason(_ reason: SnapshotReason) -> String {
+    switch reason {
+    case .hitch(let process, let loop, let duration):
+      "loop \(loop) of process \(process) was busy for \(duration / 1_000_000) ms"
+    case .request: "SIGUSR1 asked for one"
+    case .crash(let signal): "the command was ended by signal \(signal)"
+    }
   }
 
   private static func kernelWarnings(_ outcome: KernelOutcome?) -> [String] {

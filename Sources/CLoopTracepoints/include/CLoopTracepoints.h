@@ -60,6 +60,7 @@
   X(port_send, (uint32_t loop, uint64_t item), (loop, item))                                       \
   X(timer_arm, (uint32_t loop, uint32_t mode, uint64_t deadline), (loop, mode, deadline))          \
   X(mode_switch, (uint32_t loop, uint32_t from, uint32_t to), (loop, from, to))                    \
+  X(busy_stretch, (uint32_t loop, uint32_t mode, uint64_t duration), (loop, mode, duration))       \
   X(loop_info,                                                                                     \
     (uint32_t loop, int32_t thread_id, uint8_t backend, const uint8_t *name,                       \
      uint16_t name_length),                                                                        \

@@ -1,0 +1,59 @@
+// A process that runs already and is recorded from now on. It is not ours: never signalled, never
+// waited for. Not for its tracepoints: TracepointCensus.
+
+import Glibc
+
+/// A running process that this user may record.
+struct AttachedProcess: RecordedSubject {
+  /// Its number here.
+  let process: pid_t
+  /// Its number as it sees it itself, in a container for instance: LTTng goes by that.
+  let ownNumber: pid_t
+  /// At most 15 bytes of its name.
+  let name: String
+  private let startTicks: UInt64
+
+  /// Finds the process, and says what stands against recording it.
+  init(_ process: pid_t) throws(RecorderError) {
+    guard process > 0, ProcessFacts.isRunning(process),
+      let ticks = ProcessFacts.startTicks(of: process)
+    else { throw .noSuchProcess(process) }
+    self.process = process
+    startTicks = ticks
+    name = ProcessFacts.name(of: process) ?? "?"
+    ownNumber = ProcessFacts.ownNumber(of: process) ?? process
+    let owner = ProcessFacts.owner(of: process)
+    if geteuid() != 0 && owner != geteuid() { throw .processOfAnotherUser(process, name: name) }
+    if ProcessFacts.hasMapped("liblttng-ust.so", process) == false {
+      throw .processWithoutTracepoints(process, name: name)
+    }
+  }
+
+  func statusIfEnded() -> Int32? {
+    let runs = ProcessFacts.isRunning(process) && ProcessFacts.startTicks(of: process) == startTicks
+    return runs ? nil : 0
+  }
+
+  var pollInterval: Duration? { .milliseconds(100) }
+
+  func end(_ notice: SignalNotice, isFirst: Bool) -> Bool { true }
+
+  func kill() {}
+
+  /// Where the process looks for a session daemon of its user: LTTNG_HOME, else HOME.
+  var daemonHome: String? {
+    ProcessFacts.environmentValue("LTTNG_HOME", of: process)
+      ?? ProcessFacts.environmentValue("HOME", of: process)
+  }
+
+  /// What may keep it from registering with a daemon that this process reaches.
+  var separation: String {
+    if ProcessFacts.namespace("mnt", of: process) != ProcessFacts.namespace("mnt", of: getpid()) {
+      return "it runs in another mount namespace, as in a container: record it from inside"
+    }
+    if let home = daemonHome, geteuid() != 0 {
+      return "it looks for one in '\(home)'; is that directory another one for you?"
+    }
+    return "it is stopped, or its listener thread is; see what `ps -L \(process)` says"
+  }
+}

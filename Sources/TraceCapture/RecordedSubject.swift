@@ -1,0 +1,17 @@
+// What a recording waits for: a command of its own, or a process that runs without it.
+
+/// The program that is recorded, as far as its recorder deals with it.
+protocol RecordedSubject {
+  /// How it ended: an exit status, or 128 + a signal; nil while it runs.
+  func statusIfEnded() -> Int32?
+
+  /// How often to ask for its end; nil when SIGCHLD tells.
+  var pollInterval: Duration? { get }
+
+  /// Somebody wants the recording to end. Returns true if it ends at once, false if it ends with the
+  /// program, which has been told; asked again, it is killed.
+  func end(_ notice: SignalNotice, isFirst: Bool) -> Bool
+
+  /// Ends it by force, if it is the recording's to end.
+  func kill()
+}

@@ -1,0 +1,29 @@
+// What a recording tells while it lasts, for who waits for it. Not for its outcome: RecordingResult.
+
+/// Something that happened during a recording.
+public enum RecordingNews: Sendable, Equatable {
+  /// From here on everything that the process does is in the trace.
+  case attached(process: Int32, name: String)
+  /// A flight recorder wrote a snapshot.
+  case tookSnapshot(TraceSnapshot)
+  /// A snapshot could not be written; the recording goes on.
+  case missedSnapshot(SnapshotReason, why: String)
+}
+
+/// What a flight recorder wrote at one time: a trace of its own.
+public struct TraceSnapshot: Sendable, Equatable {
+  /// The absolute path of the directory that holds it.
+  public var path: String
+  /// Why it was written.
+  public var reason: SnapshotReason
+}
+
+/// Why a flight recorder writes what it holds.
+public enum SnapshotReason: Sendable, Equatable {
+  /// A loop was busy for too long in one go.
+  case hitch(process: Int32, loop: UInt32, durationNanoseconds: UInt64)
+  /// Somebody sent SIGUSR1.
+  case request
+  /// The command was ended by this signal, which nobody asked for.
+  case crash(signal: Int32)
+}
