@@ -61,7 +61,18 @@ struct StreamFile: Sendable {
         offset = next
       }
     }
+    noteMissingEnd()
     if packets.isEmpty, try !Self.isMeantAsStream(file) { return nil }
+  }
+
+  /// Compares the end of the last packet with the index: a cut between two packets leaves no trace in
+  /// the stream itself.
+  private mutating func noteMissingEnd() {
+    let (folder, stream) = splitPath(path)
+    guard packetsBeforeDamage.last != packets.count, !packets.isEmpty,
+      let length = StreamIndexFile.streamLength(of: stream, in: folder), length > size
+    else { return }
+    note(size, "the stream is cut short: its index knows of \(length - size) bytes more")
   }
 
   /// Leaves packets out, as those that another file holds too.

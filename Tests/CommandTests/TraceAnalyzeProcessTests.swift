@@ -51,13 +51,14 @@ import Testing
     }
 
     @Test(arguments: [
-      ["--loop", "9"], ["--mode", "outer"], ["--from", "19ms"], ["--from", "1", "--to", "2"],
+      ["--loop", "9"], ["--mode", "outer"], ["--from", "9min"], ["--from", "1", "--to", "2"],
       ["--loop", "main", "--mode", "inner"],
     ])
     func aSelectionOfNothingSaysWhatThereIs(options: [String]) throws {
       let run = try analyzeFixture(options)
       #expect(run.status == 1 && run.output == "")
-      #expect(run.error.contains("loop 9524/1 from 0.000000 to 0.006913, modes \"default\""))
+      let loop = /loop \d+\/1 from 0\.000000 to 0\.\d+, modes "default"/
+      #expect(run.error.contains(loop), "\(run.error)")
     }
 
     @Test func kernelEventsBesideATraceAreAnalysedWhereverTheyWereRecorded() throws {

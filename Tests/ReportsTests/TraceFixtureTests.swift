@@ -29,9 +29,10 @@
           ignoredFiles: directory.ignoredFiles))
     }
 
-    @Test func `the fixture says what it said when it was recorded`() throws {
-      let report = try report("script")
-      let expected = Self.fixtures.appending(path: "script.json")
+    @Test(arguments: ["script", "packets"])
+    func `a fixture says what it said when it was recorded`(name: String) throws {
+      let report = try report(name)
+      let expected = Self.fixtures.appending(path: "\(name).json")
       let found = try report.json.text(.pretty) + "\n"
       if ProcessInfo.processInfo.environment["LOOPSCOPE_RENEW_FIXTURES"] != nil {
         try Data(found.utf8).write(to: expected)
