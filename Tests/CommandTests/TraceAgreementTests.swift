@@ -16,7 +16,7 @@
 
     @Test func theTraceHoldsEveryWakeThatTheHarnessTimed() throws {
       let bench =
-        ["bench", "wakeup", "--backend", "futex", "--placement", "unpinned", "--rounds", "1"]
+        ["bench", "wakeup", "--backend", "futex", "--placement", "same", "--rounds", "1"]
         + ["--iterations", "150", "--format", "json", "--output", folder.path("run.json")]
       let recorded = try CommandProcess(
         awayFromOtherDaemons: ["trace", "record", "--output", folder.path("trace"), "--"]
