@@ -1,3 +1,5 @@
+// The loop of the header, with and without the trait Tracing. Not for measuring: the tests do that.
+
 #include "CTracingLoop.h"
 
 #ifdef LOOPSCOPE_TRACING

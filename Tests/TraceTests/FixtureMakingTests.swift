@@ -22,7 +22,7 @@
       for name in ["script", "packets"] {
         let made = try WholeTrace(at: world.path(name))
         let stored = try WholeTrace(at: fixtures.appending(path: name).path)
-        #expect(made.findings.deeds == stored.findings.deeds, "\(name)")
+        #expect(made.findings().deeds == stored.findings().deeds, "\(name)")
         #expect(made.losses.isEmpty && made.damage.isEmpty)
       }
     }

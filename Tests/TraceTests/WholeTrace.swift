@@ -25,13 +25,6 @@ struct WholeTrace {
     remarks = reader.remarks
   }
 
-  /// What the analysis finds in everything that was read.
-  var findings: TraceFindings {
-    var analyzer = TraceAnalyzer(losses: losses, damage: damage)
-    for event in events { analyzer.add(event) }
-    return analyzer.findings()
-  }
-
   init(of folder: TraceFolder) throws(TraceReadingError) { try self.init(at: folder.path) }
 
   /// What the analysis finds in everything that was read.
