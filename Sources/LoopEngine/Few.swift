@@ -2,7 +2,7 @@
 
 /// A list whose first element is kept in place, so that a list of one allocates nothing.
 struct Few<Element> {
-  private var first: Element?
+  private(set) var first: Element?
   private var others: [Element] = []
 
   var isEmpty: Bool { first == nil }

@@ -102,17 +102,25 @@ extension Loop {
   /// polled finds that most of the time.
   private func begin(in mode: Mode, neverWaits: Bool) -> LoopState.Beginning {
     guard mode != .common else { return LoopState.Beginning(outcome: .empty) }
-    let isSeen = !neverWaits || Trace.recordsRuns || wasTraced.load(ordering: .relaxed)
     let hasBlock = blocks.hasAny && blocks.hasBlock(for: mode, isCommon: isCommon(mode))
-    var begun = change { $0.beginActivation(in: mode, isSeen: isSeen, hasBlock: hasBlock) }
-    if begun.firstFireTime != .max && begun.firstFireTime <= backend.nowNanoseconds() {
+    var begun = change { $0.beginActivation(in: mode, isSeen: !neverWaits, hasBlock: hasBlock) }
+    if begun.outcome == .unnoticed && isToBeSeen(begun) {
+      let previousMode = begun.previousMode
       begun = change { $0.beginActivation(in: mode, isSeen: true, hasBlock: hasBlock) }
+      begun.previousMode = previousMode
     }
     if begun.outcome == .began && begun.previousMode != mode {
       Trace.modeSwitch(
         loop: number, from: UInt32(begun.previousMode.number), to: UInt32(mode.number))
     }
     return begun
+  }
+
+  /// Whether a run that was left out is to take place all the same: a trace would show it, or a timer is
+  /// due in it.
+  private func isToBeSeen(_ begun: LoopState.Beginning) -> Bool {
+    if Trace.recordsRuns || wasTraced.load(ordering: .relaxed) { return true }
+    return begun.firstFireTime != .max && begun.firstFireTime <= backend.nowNanoseconds()
   }
 
   private func isCommon(_ mode: Mode) -> Bool { state.withLock { $0.isCommon(mode) } }

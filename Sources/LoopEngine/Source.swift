@@ -113,7 +113,7 @@ extension Loop.Source {
     if !isSignalled {
       signalledNanoseconds.store(MonotonicClock.nowNanoseconds(), ordering: .relaxed)
     }
-    let loop = state.withLock { $0.homes.all.first?.loop.number } ?? 0
+    let loop = state.withLock { $0.homes.first?.loop.number } ?? 0
     Trace.signal(loop: loop, item: number)
   }
 }
