@@ -71,7 +71,7 @@ enum Subjects {
   @Test(arguments: BackendKind.allCases)
   func descriptorsAreLikePorts(on kind: BackendKind) {
     ScriptComparison(
-      .all, model: ".all", Subjects.engine(kind, .descriptor),
+      .descriptors, model: ".descriptors", Subjects.engine(kind, .descriptor),
       named: "Subjects.engine(.\(kind.rawValue), .descriptor)"
     ).run(seed: seed, count: count) { $0.ports.count == 1 }
   }

@@ -20,6 +20,26 @@ import Testing
     expectAgreementOfAll(on: script)
   }
 
+  /// Served by a run nested in AfterWaiting and sent to again, a descriptor waits for the next iteration.
+  @Test func aDescriptorIsNotServedOnAnOldReport() {
+    let script = Script(
+      ports: [ScriptPort()],
+      timers: [ScriptTimer(date: .due, repeats: false)],
+      observers: [
+        ScriptObserver(
+          activities: .afterWaiting,
+          program: [[], [.run(.standard, .far, returnAfterSourceHandled: false), .send(0)]])
+      ],
+      top: [
+        .add(.port(0), .standard), .add(.timer(0), .common), .add(.observer(0), .common), .send(0),
+        .run(.standard, .far, returnAfterSourceHandled: false),
+      ],
+      rescues: [3: .beforeWaiting([.stop]), 4: .beforeWaiting([.stop])])
+    expectAgreement(
+      on: script, model: .descriptors, stage: Subjects.engine(.futex, .descriptor))
+    expectAgreement(on: script, model: .all, stage: Subjects.scripted())
+  }
+
   @Test func removingThroughCommonLeavesWhatWasAddedSingly() {
     let script = Script(
       sources: [ScriptSource(order: 0)],

@@ -12,6 +12,8 @@ final class ModelSource {
   var signalTime = 0
   /// A port's undelivered message.
   var hasMessage = false
+  /// How many messages of the port were delivered.
+  var servings = 0
   /// In how many modes it was put; nil: in none since it was made or invalidated.
   var places: Int?
 

@@ -108,4 +108,12 @@ struct ModelSwitches: OptionSet, Hashable, Sendable {
 
   /// The engine.
   static let all = ModelSwitches(named.map(\.value))
+
+  /// What the kernel said of a descriptor is of the moment when the wait ended: a run nested in
+  /// AfterWaiting that serves it makes that word stale, whatever has come since. The next iteration asks
+  /// again. Ports need not ask.
+  static let reportsAge = ModelSwitches(rawValue: 1 << 21)
+
+  /// The engine with descriptors in place of ports.
+  static let descriptors = all.union(.reportsAge)
 }

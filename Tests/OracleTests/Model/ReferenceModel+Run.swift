@@ -35,9 +35,10 @@ extension ReferenceModel {
       let polls = handled || activation.limit == .zero || hasNoReasonToSleep(mode)
       if !polls { notify(.beforeWaiting, mode) }
       let event = wait(activation, polls: polls)
+      let servings = servings(of: event)
       activation.ignoresWakes = true
       if !polls { notify(.afterWaiting, mode) }
-      if deliver(event, mode) { handled = true }
+      if deliver(event, mode, servedBefore: servings) { handled = true }
       runBlocks(mode)
 
       if isAbandoned { return .asleep }
@@ -100,22 +101,31 @@ extension ReferenceModel {
   }
 
   /// Delivers what ended the wait; whether a source handled it.
-  private func deliver(_ event: ModelEvent?, _ mode: ModelMode) -> Bool {
+  private func deliver(
+    _ event: ModelEvent?, _ mode: ModelMode, servedBefore servings: Int
+  ) -> Bool {
     if let kind = event.flatMap(kind) { mode.lastKind = kind }
     switch event {
     case .timer:
       fireTimers(mode)
       return false
     case .port(let index):
+      if has(.reportsAge) && servings != ports[index].servings { return false }
       return receive(has(.messageStaysInPort) ? takeMessage(mode) : index, mode)
     case .wake, .block, .deadline, nil:
       return false
     }
   }
 
+  /// How often the port was served of which the event tells.
+  private func servings(of event: ModelEvent?) -> Int {
+    if case .port(let index) = event { ports[index].servings } else { 0 }
+  }
+
   private func receive(_ index: Int?, _ mode: ModelMode) -> Bool {
     guard let index, ports[index].isValid, mode.ports.contains(where: { $0 === ports[index] })
     else { return false }
+    ports[index].servings += 1
     call(.received(index))
     return true
   }
