@@ -37,6 +37,7 @@ struct LoopWait {
     let firstWake: Wake?
     let passage: Passage?
     let wasWokenOtherwise: Bool
+    let hasLeftCPU: Bool
     let isThreadSeen: Bool
   }
 
@@ -46,6 +47,7 @@ struct LoopWait {
   private var settledSequence: UInt64 = 0
   private var passage: Passage?
   private var wasWokenOtherwise = false
+  private var hasLeftCPU = false
   private var isThreadSeen = false
 
   /// A loop that never wakes keeps no more wakes than this.
@@ -55,6 +57,7 @@ struct LoopWait {
     self.backend = backend
     passage = nil
     wasWokenOtherwise = false
+    hasLeftCPU = false
   }
 
   mutating func wake(_ sequence: UInt64, at time: UInt64, by thread: Int32) {
@@ -81,6 +84,9 @@ struct LoopWait {
     passage?.wakeupNanoseconds = event.timestampNanoseconds
     passage?.wakeupCPU = cpu
   }
+
+  /// The thread's CPU turns to another one.
+  mutating func left() { hasLeftCPU = true }
 
   /// The first switch counts: a later one is the loop's turn again after it was preempted.
   mutating func switched(_ event: KernelEvent) {
@@ -109,6 +115,6 @@ struct LoopWait {
     }
     return Ended(
       backend: backend, firstWake: first, passage: own, wasWokenOtherwise: wasWokenOtherwise,
-      isThreadSeen: isThreadSeen)
+      hasLeftCPU: hasLeftCPU, isThreadSeen: isThreadSeen)
   }
 }

@@ -60,7 +60,9 @@ struct WakeAnatomist {
       guard change(thread, { $0.waking(event) }) == true else { return }
       lastWoken[event.thread] = thread
     case .wakeup(let thread, let cpu): change(thread) { $0.wakeup(event, cpu: cpu) }
-    case .switched(let thread): change(thread) { $0.switched(event) }
+    case .switched(let thread):
+      change(event.thread) { $0.left() }
+      change(thread) { $0.switched(event) }
     case .interruptSent(let cpu): toLastWoken(by: event) { $0.interruptSent(to: cpu) }
     case .pollingCPUTold(let cpu): toLastWoken(by: event) { $0.pollingCPUTold(cpu) }
     }
@@ -135,7 +137,7 @@ struct WakeAnatomist {
       return .failure(NoWay(reason: ended.wasWokenOtherwise ? .wokenOtherwise : .foundAwake))
     }
     guard passage.switchNanoseconds != nil else {
-      return .failure(NoWay(reason: .caughtFallingAsleep))
+      return .failure(NoWay(reason: ended.hasLeftCPU ? .incomplete : .caughtFallingAsleep))
     }
     guard let way = WakeWay(passage, until: end, tellsInterrupts: tellsInterrupts) else {
       return .failure(NoWay(reason: .incomplete))

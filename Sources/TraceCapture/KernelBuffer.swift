@@ -47,7 +47,6 @@ final class KernelBuffer {
 
   /// Begins to record.
   func start() throws(SystemFault) {
-    try instance.write("next_pid != 0", to: "\(path(of: .switched))/filter")
     for point in description.layouts.keys {
       try instance.write("1", to: "\(path(of: point))/enable")
     }

@@ -11,7 +11,7 @@ public struct KernelEvent: Sendable, Hashable {
     case waking(thread: Int32)
     /// The woken thread stands in the run queue of a CPU: `sched_wakeup`.
     case wakeup(thread: Int32, cpu: UInt32)
-    /// A thread begins to run on this CPU: `sched_switch`.
+    /// This CPU turns from the thread that ran to another one: `sched_switch`.
     case switched(to: Int32)
     /// An interrupt is sent to another CPU: `ipi_send_cpu`.
     case interruptSent(toCPU: UInt32)

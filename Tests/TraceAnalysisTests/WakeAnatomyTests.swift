@@ -126,6 +126,15 @@ import TraceModel
     #expect(anatomy.unmatched == [.caughtFallingAsleep: 1] && anatomy.routes.isEmpty)
   }
 
+  @Test func `a loop that left its CPU and was not seen to come back is incomplete`() {
+    let anatomy = script {
+      $0.kernel(60, cpu: 1, by: 101, .switched(to: 0))
+      $0.kernel(101, cpu: 0, by: 500, .waking(thread: 101))
+      $0.kernel(102, cpu: 0, by: 500, .wakeup(thread: 101, cpu: 1))
+    }.anatomy()
+    #expect(anatomy.unmatched == [.incomplete: 1] && anatomy.routes.isEmpty)
+  }
+
   @Test(arguments: [(500, true), (700, false)] as [(Int32, Bool)])
   func `a timer's interrupt or a thread without a wake woke it otherwise`(
     thread: Int32, isInInterrupt: Bool
