@@ -58,7 +58,7 @@ struct ComparisonTable {
 
   /// The table with its heading and what is missing below it; nil without a cell of it.
   func markdown(of run: RunRecord) -> String? {
-    let rows = ComparisonRows(run.results.filter(shows))
+    let rows = rows(of: run)
     guard !rows.measured.isEmpty else { return nil }
     let table = MarkdownTable(
       header: ["subject"] + columns.map(\.title),
@@ -67,6 +67,9 @@ struct ComparisonTable {
       })
     return (["### \(title)", table.text] + missing(in: rows)).joined(separator: "\n\n")
   }
+
+  /// The cells that the table shows.
+  func rows(of run: RunRecord) -> ComparisonRows { ComparisonRows(run.results.filter(shows)) }
 
   private func shows(_ result: BenchmarkResult) -> Bool {
     let own = result.cell.parameters.filter { !Self.ignored.contains($0.key) }

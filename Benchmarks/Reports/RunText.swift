@@ -20,7 +20,9 @@ struct RunText {
       [style.show(name, as: .heading), ""] + self.lines(of: results)
     }
     let body = sections.isEmpty ? ["Nothing was measured.", ""] : sections
-    return head + warnings + [""] + body + legend(of: body)
+    let isLong = body.count >= SummaryText.fewestLines
+    let summary = isLong ? SummaryText(run: run, style: style).lines : []
+    return head + warnings + [""] + body + legend(of: body) + (isLong ? [""] : []) + summary
   }
 
   private var head: [String] {

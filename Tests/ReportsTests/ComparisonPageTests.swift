@@ -1,6 +1,7 @@
 // The comparison with other loops, on made-up runs whose ratios are known.
 
 import BenchmarkRecords
+import Foundation
 import LatencyStatistics
 import Testing
 
@@ -47,6 +48,17 @@ import Testing
         version: "0.1.0", revision: "abc123", isDirty: false, configuration: "release"),
       started: "2026-11-30T12:00:00Z", seed: 1, interrupted: interrupted,
       environment: environment, results: BenchmarkResult.pooling(rounds))
+  }
+
+  @Test func aLongPageOfTextEndsInShort() throws {
+    let compared = wakeup("raw", "futex", 4) + wakeup("loopscope", "futex", 5)
+    let more = (1...40).flatMap { wakeup("loopscope", "futex", 5, gap: $0 * 1_000) }
+    #expect(!run(compared).text().contains("in short"))
+    let parts = run(compared + more).text().components(separatedBy: "\nin short\n")
+    let end = try #require(parts.count == 2 ? parts.last : nil)
+    #expect(end.contains("round trip"))
+    #expect(end.contains("1.25"))
+    #expect(end.split(separator: "\n").count == 4)
   }
 
   @Test func ratiosAreThoseWithinTheRounds() {
