@@ -2,8 +2,8 @@
 // touch; uv_async_send may combine several wakes into one callback. Blocks go through a queue of
 // our own, and that handle tells of them, as its guide has it.
 //
-// On one CPU the thread that uv_async_send wakes runs at once, finds the handle still being sent and
-// spins for the sender that it has just preempted (uv__async_spin, 1.44): its own cost, not ours.
+// On one CPU the thread that uv_async_send wakes runs at once, finds the handle still being sent
+// and spins for the sender that it has just preempted (uv__async_spin, 1.44): its own cost.
 //
 // Its timers count whole milliseconds of a clock that the loop reads once in each iteration, and
 // are relative: uv_timer_start with a delay and a repeat. Absolute dates are not its notion; the
