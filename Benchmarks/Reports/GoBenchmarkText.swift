@@ -30,7 +30,7 @@ extension RunRecord {
     for result in measuredResults {
       for (name, metric) in result.metrics {
         for round in metric.rounds {
-          for (label, _) in round.reading.labelled {
+          for (label, number) in round.reading.labelled where number.isFinite {
             known[metric.goUnit(name, label)] = metric.polarity == .higher ? "higher" : "lower"
           }
         }
@@ -44,14 +44,20 @@ extension BenchmarkResult {
   fileprivate var goLines: [String] {
     let rounds = Set(metrics.flatMap { $0.value.rounds.map(\.round) }).sorted()
     let path = cell.path(separator: "=")
-    let name = "Benchmark" + path.prefix(1).uppercased() + path.dropFirst()
-    return rounds.map { number in
+    let capital = path.prefix(1).uppercased()
+    // After "Benchmark" the format wants a capital letter, whatever the cell is called.
+    let isCapital = capital.unicodeScalars.first?.properties.isUppercase == true
+    let name = "Benchmark" + (isCapital ? "" : "X") + capital + path.dropFirst()
+    return rounds.compactMap { number in
       let readings = metrics.compactMap { name, metric in
         metric.rounds.first { $0.round == number }.map { (name, metric, $0.reading) }
       }
       let values = readings.flatMap { name, metric, reading in
-        reading.labelled.map { "\($0.number) \(metric.goUnit(name, $0.label))" }
+        reading.labelled.filter(\.number.isFinite).map {
+          "\($0.number) \(metric.goUnit(name, $0.label))"
+        }
       }
+      if values.isEmpty { return nil }
       let samples = readings.map(\.2.iterations).max() ?? 1
       return ([name, "\(samples)"] + values).joined(separator: "\t")
     }
@@ -61,6 +67,7 @@ extension BenchmarkResult {
 extension Metric {
   /// `latency-p50-ns`, `syscallsPerWake`.
   fileprivate func goUnit(_ name: String, _ label: String?) -> String {
-    ([name, label] + [unit == .nanoseconds ? "ns" : nil]).compactMap { $0 }.joined(separator: "-")
+    ([name, label] + [unit == .nanoseconds ? "ns" : nil]).compactMap { $0 }.map(oneWord)
+      .joined(separator: "-")
   }
 }

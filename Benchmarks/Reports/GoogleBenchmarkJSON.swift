@@ -1,13 +1,14 @@
 // A run as google/benchmark would have written it, so that its compare.py and every dashboard that reads
 // it can. Each quantile of a time is a benchmark, each round a repetition, and the counts of the round
-// are its counters.
+// are its counters. A cell that failed is there too, with that format's own mark of an error.
 
 public import BenchmarkRecords
 
 extension RunRecord {
   /// The run as JSON of google/benchmark, ending with a newline.
   ///
-  /// `cpu_time` repeats `real_time`: the format demands both, and these figures are wall-clock times.
+  /// `cpu_time` repeats `real_time`, and the context says so: these figures are wall-clock times, and
+  /// compare.py passes a benchmark without a `cpu_time` over in silence.
   /// Throws `notFinite` with the path of a number that is NaN or infinite.
   public func googleBenchmarkJSON() throws(RecordError) -> String {
     let value: JSONValue = ["context": context, "benchmarks": .array(repetitions)]
@@ -23,19 +24,37 @@ extension RunRecord {
       "library_build_type": .string(tool.configuration), "json_schema_version": 1,
       "loopscope_interrupted": interrupted ? "true" : "false",
       "loopscope_cpu_model": environment["cpuModel"] ?? "unknown",
+      "loopscope_cpu_time": "not measured, a copy of real_time",
     ]
   }
 
   private var repetitions: [JSONValue] {
     var family = -1
-    return measuredResults.flatMap { result in
-      result.metrics.filter { $0.value.unit == .nanoseconds }.flatMap { name, metric in
+    return results.flatMap { result -> [JSONValue] in
+      if case .failed(let reason) = result.status {
+        family += 1
+        return [result.cell.failure(reason, family: family)]
+      }
+      guard result.status == .measured else { return [] }
+      return result.metrics.filter { $0.value.unit == .nanoseconds }.flatMap { name, metric in
         metric.labels.flatMap { label -> [JSONValue] in
           family += 1
           return metric.repetitions(name, label, of: result, family: family)
         }
       }
     }
+  }
+}
+
+extension BenchmarkCell {
+  /// A benchmark that took no time, because it failed.
+  fileprivate func failure(_ reason: String, family: Int) -> JSONValue {
+    let name = path(separator: ":")
+    return [
+      "name": .string(name), "family_index": .whole(family), "per_family_instance_index": 0,
+      "run_name": .string(name), "run_type": "iteration", "repetitions": 1, "repetition_index": 0,
+      "threads": 1, "error_occurred": true, "error_message": .string(reason), "iterations": 0,
+    ]
   }
 }
 

@@ -8,13 +8,13 @@ extension BenchmarkCell {
   func path(separator: Character) -> String {
     let parts = [benchmark, subject, backend].compactMap { $0 }
     let named = parameters.map { "\($0.key)\(separator)\($0.value)" }
-    return (parts + named).map(Self.word).joined(separator: "/")
+    return (parts + named).map(oneWord).joined(separator: "/")
   }
+}
 
-  /// Text that these formats take as one word.
-  private static func word(_ text: String) -> String {
-    String(text.map { $0.isWhitespace || $0 == "/" || $0 == "\"" ? "_" : $0 })
-  }
+/// Text that these formats take as one word.
+func oneWord(_ text: String) -> String {
+  String(oneLine(text).map { $0.isWhitespace || $0 == "/" || $0 == "\"" ? "_" : $0 })
 }
 
 extension RunRecord {

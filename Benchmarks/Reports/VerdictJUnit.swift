@@ -10,7 +10,12 @@ public import RegressionGate
 extension Judgement {
   /// The judgement as JUnit XML that ends with a newline.
   public func junit() -> String {
-    let cases = findings.map(\.testCase).joined()
+    var names: [String: Int] = [:]
+    let cases = findings.map { finding in
+      let count = names[finding.subjectInWords, default: 0] + 1
+      names[finding.subjectInWords] = count
+      return finding.testCase(number: count)
+    }.joined()
     let failures = count(of: .regressed)
     let errors = [.failed, .missing, .notComparable].reduce(0) { $0 + count(of: $1) }
     let skipped = count(of: .inconclusive)
@@ -43,11 +48,14 @@ extension Judgement {
 }
 
 extension Finding {
-  fileprivate var testCase: String {
+  /// The finding as a test case; readers take two cases of one name for one, so that the second and
+  /// further findings about the same thing have their `number` in the name.
+  fileprivate func testCase(number: Int) -> String {
     let parts = [cell?.benchmark, cell?.subject, cell?.backend].compactMap { $0 }
     let className = (["loopscope"] + parts).joined(separator: ".")
+    let name = subjectInWords + (number > 1 ? " (\(number))" : "")
     let start =
-      "    <testcase name=\"\(attribute(subjectInWords))\" "
+      "    <testcase name=\"\(attribute(name))\" "
       + "classname=\"\(attribute(className))\" time=\"0\""
     let numbers = evidence.map {
       "\($0.baseInWords) -> \($0.candidateInWords), \($0.changeInWords), tolerance "
