@@ -1,5 +1,5 @@
 // `loopscope compare` as a process: files go in that somebody has tampered with, and the right word and
-// exit status must come out. A gate that cannot be red is no gate: each row here was seen to fail.
+// exit status must come out. A gate that cannot be red is no gate.
 
 import BenchmarkRecords
 import Foundation
