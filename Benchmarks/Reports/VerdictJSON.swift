@@ -69,10 +69,13 @@ extension Evidence {
     members["candidateRounds"] = .whole(candidateRounds)
     members["change"] = change.json
     members["control"] = control?.json
-    members["tolerance"] = [
+    var allowed: OrderedMap<JSONValue> = [
       "relative": .decimal(tolerance.relative), "absolute": .decimal(tolerance.absolute),
       "source": .string(toleranceSource),
     ]
+    allowed["enforceableHere"] = isEnforceableHere.map { .bool($0) }
+    allowed["detectable"] = detectable?.json
+    members["tolerance"] = .object(allowed)
   }
 }
 

@@ -68,7 +68,9 @@ extension Evidence {
     let relative = tolerance.relative > 0 ? "\(trimmed(tolerance.relative * 100)) %" : nil
     let absolute = tolerance.absolute > 0 ? Quantity(tolerance.absolute, unit).description : nil
     let parts = [relative, absolute].compactMap { $0 }
-    return parts.isEmpty ? "none" : parts.joined(separator: " and ")
+    let allowed = parts.isEmpty ? "none" : parts.joined(separator: " and ")
+    guard isEnforceableHere == false, let detectable else { return allowed }
+    return "\(allowed), not enforceable here (\(detectable.inWords(change.scale, unit)) is seen)"
   }
 
   /// How many rounds, how sure, and what the bare primitive did; nil for counts.

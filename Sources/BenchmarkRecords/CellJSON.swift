@@ -1,8 +1,8 @@
-// The keys that name a cell, its status and what it lacks, shared by runs and by rounds on their way.
-// Not for figures (MetricJSON).
+// The keys that name a cell, its status and what it lacks, shared by runs and by rounds on their way, and
+// by what the gate stores. Not for figures (MetricJSON).
 
 extension BenchmarkCell {
-  var jsonMembers: OrderedMap<JSONValue> {
+  package var jsonMembers: OrderedMap<JSONValue> {
     var members: OrderedMap<JSONValue> = [
       "benchmark": .string(benchmark), "subject": .string(subject),
     ]
@@ -12,7 +12,7 @@ extension BenchmarkCell {
     return members
   }
 
-  init(_ node: JSONNode) throws(RecordError) {
+  package init(_ node: JSONNode) throws(RecordError) {
     benchmark = try node.member("benchmark").string()
     subject = try node.member("subject").string()
     backend = try node.optionalMember("backend")?.string()

@@ -17,21 +17,22 @@ struct Comparability {
       obstacles.append(
         Self.difference("configuration", base.tool.configuration, candidate.tool.configuration))
     }
-    for key in Self.hardKeys + Self.softKeys {
+    for key in MachineKey.names + Self.softKeys {
       let values = [base, candidate].map { $0.environment.text(of: key) }
       if values[0] == nil, values[1] == nil, key == "cpuModel" {
         notes.append("neither run names its CPU: whether they can be compared is not known")
       }
       guard values[0] != values[1] else { continue }
       let sentence = Self.difference(key, values[0] ?? "unknown", values[1] ?? "unknown")
-      if Self.hardKeys.contains(key) { obstacles.append(sentence) } else { notes.append(sentence) }
+      if MachineKey.names.contains(key) {
+        obstacles.append(sentence)
+      } else {
+        notes.append(sentence)
+      }
     }
     self.obstacles = obstacles
     self.notes = notes
   }
-
-  /// Another machine, another clock, a tracer's cost, or another tuning: another experiment.
-  private static let hardKeys = ["cpuModel", "architecture", "clocksource", "traced", "tuning"]
 
   /// They move figures at times; a team that updates its kernel still wants to know.
   private static let softKeys = [
@@ -41,16 +42,5 @@ struct Comparability {
 
   private static func difference(_ key: String, _ base: String, _ candidate: String) -> String {
     "\(key) was \(base) and is \(candidate)"
-  }
-}
-
-extension Environment {
-  /// A value on one line; nil when it is not known.
-  fileprivate func text(of key: String) -> String? {
-    switch self[key] {
-    case nil: nil
-    case .string(let text)?: text
-    case let value?: try? value.text(.compact)
-    }
   }
 }

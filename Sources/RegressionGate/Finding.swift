@@ -7,7 +7,7 @@ public import LatencyStatistics
 /// How much a figure changed from the base to the candidate.
 public struct Change: Equatable, Sendable {
   /// What the numbers count.
-  public enum Scale: String, Sendable {
+  public enum Scale: String, CaseIterable, Sendable {
     /// Shares of the base: 0.05 is five per cent more.
     case ratio
     /// The figure's own unit, for figures that can be zero.
@@ -72,6 +72,17 @@ public struct Evidence: Equatable, Sendable {
   public var tolerance: Tolerance
   /// Who allows it.
   public var toleranceSource: String
+  /// How small a change of this figure the machine's calibration saw; nil without a calibration.
+  public var detectable: DetectableChange?
+
+  /// Whether the machine could see a change of the size of the tolerance; nil when nobody knows.
+  public var isEnforceableHere: Bool? { detectable?.isSeen(allowance) }
+
+  /// What is allowed, on the scale of the change.
+  var allowance: Double {
+    change.scale == .ratio
+      ? tolerance.relativeAllowance(around: base) : tolerance.allowance(around: base)
+  }
 }
 
 /// One judged figure, or one thing that stands in the way of judging.
@@ -113,10 +124,6 @@ public struct Finding: Equatable, Sendable {
   /// How far the change goes the wrong way, in tolerances: the order of the worst.
   public var severity: Double {
     guard let evidence else { return .infinity }
-    let allowed =
-      evidence.change.scale == .ratio
-      ? evidence.tolerance.relativeAllowance(around: evidence.base)
-      : evidence.tolerance.allowance(around: evidence.base)
-    return abs(evidence.change.estimate) / max(allowed, .leastNonzeroMagnitude)
+    return abs(evidence.change.estimate) / max(evidence.allowance, .leastNonzeroMagnitude)
   }
 }

@@ -20,6 +20,18 @@ public struct RegressionGate: Sendable {
   /// A gate with tolerances.
   public init(tolerances: ToleranceTable = ToleranceTable()) { self.tolerances = tolerances }
 
+  /// The same gate without allowances for the figures that chance has a part in: what it can see,
+  /// whatever is allowed.
+  public var withoutAllowances: RegressionGate {
+    var gate = self
+    for place in gate.tolerances.rules.indices {
+      guard let tolerance = gate.tolerances.rules[place].tolerance, tolerance.relative > 0
+      else { continue }
+      gate.tolerances.rules[place].tolerance = Tolerance(relative: 0, absolute: 0)
+    }
+    return gate
+  }
+
   /// Judges. Time: the cube of the rounds for each figure.
   ///
   /// Rounds are paired if both runs say that they come from one job.

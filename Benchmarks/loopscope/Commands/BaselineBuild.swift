@@ -2,11 +2,21 @@
 
 import BenchmarkRecords
 import Foundation
+import Harness
 
 /// A built executable and which build it is.
 struct BaselineBuild {
   let executable: String
   let tool: ToolIdentity
+
+  /// This very executable: a build that is identical to itself.
+  static let itself = BaselineBuild(
+    executable: RoundCommand(arguments: []).executable, tool: BuildIdentity.current)
+
+  private init(executable: String, tool: ToolIdentity) {
+    self.executable = executable
+    self.tool = tool
+  }
 
   /// The build in a folder: of binaries, or of a whole package.
   init(in folder: String) throws(CommandFailure) {

@@ -11,11 +11,15 @@ import Scenarios
 struct BuildCheck {
   /// The seed of the first run.
   let seed: UInt64
+  /// What judges.
+  var gate: RegressionGate
+  /// What is done to the candidate on purpose.
+  var fault: InjectedFault?
+  /// When no further round may begin.
+  var deadlineNanoseconds: UInt64?
   private let arguments: Arguments
   private let console: Console
-  private let gate: RegressionGate
   private let base: BaselineBuild
-  private let fault: InjectedFault?
   private let termination: TerminationSignals
 
   init(
@@ -49,16 +53,11 @@ struct BuildCheck {
 
   /// A whole gate run.
   func judge(seed: UInt64, progress: @escaping (BenchProgress) -> Void) throws -> Judgement {
-    let lock: MeasurementLock
-    do {
-      lock = try MeasurementLock(or: termination) { progress(.waitingForMachine) }
-    } catch {
-      throw CommandFailure(error.sentence)
-    }
-    let deadline = arguments.durationNanoseconds(.budget).map {
-      MonotonicClock.nowNanoseconds() + $0
-    }
-    let pilot = fault?.needsPilot == true ? pilot(seed: seed, holding: lock) : nil
+    let lock = try lock(progress)
+    let deadline =
+      deadlineNanoseconds
+      ?? arguments.durationNanoseconds(.budget).map { MonotonicClock.nowNanoseconds() + $0 }
+    let pilot = try pilotIfNeeded(seed: seed, holding: lock)
     let first = try measure(seed, holding: lock, until: deadline, pilot: pilot, progress)
     guard first.count(of: .regressed) > 0, first.count(of: .failed) == 0 else { return first }
     if let deadline, MonotonicClock.nowNanoseconds() >= deadline {
@@ -70,7 +69,24 @@ struct BuildCheck {
     return first.confirmed(by: again)
   }
 
-  private func plan(seed: UInt64) -> BenchPlan {
+  /// One measurement, and no second one whatever comes out.
+  func judgeOnce(seed: UInt64, progress: @escaping (BenchProgress) -> Void) throws -> Judgement {
+    let lock = try lock(progress)
+    let pilot = try pilotIfNeeded(seed: seed, holding: lock)
+    return try measure(
+      seed, holding: lock, until: deadlineNanoseconds, pilot: pilot, progress)
+  }
+
+  private func lock(_ progress: (BenchProgress) -> Void) throws -> MeasurementLock {
+    do {
+      return try MeasurementLock(or: termination) { progress(.waitingForMachine) }
+    } catch {
+      throw CommandFailure(error.sentence)
+    }
+  }
+
+  /// What is measured, in the order that a seed gives.
+  func plan(seed: UInt64) -> BenchPlan {
     ScenarioCatalogue.gatePlan(
       isQuick: arguments.has(.quickGate),
       backends: arguments.words(.backend) ?? ScenarioCatalogue.backends,
@@ -99,6 +115,9 @@ struct BuildCheck {
       judgement.notes.append(
         "only \(outcome.completeRounds) of \(plan.rounds) rounds were measured in the budget")
     }
+    let store = CalibrationStore(
+      console, MachineKey(outcome.base), isQuick: arguments.has(.quickGate))
+    judgement = store.hold(judgement)
     if let text = arguments.text(.inject) {
       judgement.notes.append("a fault was injected on purpose: \(text)")
     }
@@ -106,13 +125,20 @@ struct BuildCheck {
   }
 
   /// What this build takes without a fault: some rounds, for the size of one.
-  private func pilot(seed: UInt64, holding lock: borrowing MeasurementLock) -> RunRecord {
+  private func pilotIfNeeded(
+    seed: UInt64, holding lock: borrowing MeasurementLock
+  ) throws(CommandFailure) -> RunRecord? {
+    guard fault?.needsPilot == true else { return nil }
     var plan = plan(seed: seed)
     plan.rounds = 4
     plan.cells.removeAll { $0.subject != "loopscope" }
     let session = BenchSession(
       plan: plan, tool: BuildIdentity.current,
       command: RoundCommand(arguments: CommandSpec.benchRound.words))
-    return session.run(holding: lock, or: termination) { _ in }
+    let run = session.run(holding: lock, or: termination) { _ in }
+    if run.interrupted {
+      throw CommandFailure("interrupted before the fault had its size: nothing is stored")
+    }
+    return run
   }
 }

@@ -4,7 +4,7 @@
 enum CommandTable {
   /// Every command, in the order of the help; a group stands before its members.
   static let all: [CommandSpec] = [
-    .bench, .benchRound, .compare, .check, .report, .benchStopped,
+    .bench, .benchRound, .compare, .check, .calibrate, .report, .benchStopped,
     .trace, .traceRecord, .traceAnalyze, .traceExport, .traceEvents,
     .doctor, .help,
   ]

@@ -2,6 +2,8 @@
 // probes are the Harness's and TraceCapture's; here they are only put beside each other.
 
 import Harness
+import RegressionGate
+import Reports
 import TraceCapture
 
 extension OptionSpec {
@@ -34,8 +36,27 @@ extension CommandSpec {
       sections: [
         DoctorReport.Section(title: "Measuring", capabilities: capabilities),
         DoctorReport.Section(title: "Tracing", capabilities: TracingCapabilities.all()),
-      ], facts: MachineText.facts(in: environment), columns: console.columns)
+      ], facts: MachineText.facts(in: environment),
+      calibration: calibration(console, MachineKey.here(environment)), columns: console.columns)
     try console.writeResult(report.text)
     return .success
+  }
+
+  /// What the gate is worth here, for each of its two plans.
+  private static func calibration(
+    _ console: Console, _ machine: MachineKey
+  ) -> [(String, String)] {
+    [("check", false), ("check --quick", true)].flatMap { name, isQuick -> [(String, String)] in
+      do throws(CommandFailure) {
+        let store = CalibrationStore(console, machine, isQuick: isQuick)
+        guard let calibration = try store.read() else {
+          let line = "loopscope calibrate" + (isQuick ? " --quick" : "")
+          return [(name, "not calibrated: \(line)")]
+        }
+        return [(name, calibration.inWords)] + calibration.rows.map { ("  " + $0, $1) }
+      } catch {
+        return [(name, error.message)]
+      }
+    }
   }
 }

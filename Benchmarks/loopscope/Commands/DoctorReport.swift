@@ -11,10 +11,17 @@ struct DoctorReport {
   let sections: [Section]
   /// What every run stores about this machine, by its names in the record.
   var facts: [(String, String)] = []
+  /// What is known of the gate here, by the command that it is for.
+  var calibration: [(String, String)] = []
   let columns: Int
 
   var text: String {
-    (sections.map(text) + machine + [remedies]).joined(separator: "\n")
+    (sections.map(text) + machine + gate + [remedies]).joined(separator: "\n")
+  }
+
+  private var gate: [String] {
+    if calibration.isEmpty { return [] }
+    return ["The gate, as calibrated here\n\(TextLayout(columns: columns).rows(calibration))\n"]
   }
 
   private var machine: [String] {
