@@ -47,13 +47,15 @@ extension RunRecord {
 }
 
 extension BenchmarkCell {
-  /// A benchmark that took no time, because it failed.
+  /// A benchmark that failed, with zeros for its times as google/benchmark itself writes them: without
+  /// times compare.py ends with a KeyError.
   fileprivate func failure(_ reason: String, family: Int) -> JSONValue {
     let name = path(separator: ":")
     return [
       "name": .string(name), "family_index": .whole(family), "per_family_instance_index": 0,
       "run_name": .string(name), "run_type": "iteration", "repetitions": 1, "repetition_index": 0,
       "threads": 1, "error_occurred": true, "error_message": .string(reason), "iterations": 0,
+      "real_time": 0.0, "cpu_time": 0.0, "time_unit": "ns",
     ]
   }
 }

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func whatFailedIsAnErrorAndNoNumber() throws {
+  @Test func whatFailedIsAnErrorAndNoFigure() throws {
     let file = try GoogleBenchmarkRules(Self.failed.googleBenchmarkJSON())
     #expect(file.timed.isEmpty)
     #expect(
