@@ -101,7 +101,9 @@ import Testing
     #expect(made.status == 0, "\(made.error)")
     let first = try String(contentsOfFile: path, encoding: .utf8)
     let judged = try check("--baseline", path, "--quick", "--rounds", "1")
-    #expect(judged.status == 3, "\(judged.output)")
+    // One round is too few to be green or red: inconclusive, or missing where a busy machine leaves a
+    // figure too few samples for its p99.
+    #expect([1, 3].contains(judged.status), "\(judged.output)")
     #expect(judged.output.contains("as ratios to raw"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == first)
     let updated = try check(
