@@ -11,14 +11,34 @@ extension RunRecord {
     let tables = ComparisonTable.all.compactMap { $0.markdown(of: self) }
     let body =
       tables.isEmpty ? ["The run holds none of the cells that this page compares."] : tables
-    return ([machineMarkdown, Self.howToRead] + poolNote + body).joined(separator: "\n\n") + "\n"
+    return ([machineMarkdown] + comparisonNotes.map(MarkdownTable.escaped) + body)
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  /// What a reader of the comparison has to know, a paragraph each.
+  var comparisonNotes: [String] {
+    [Self.howToRead] + poolNote + earlyNote + WeatherText(environment).doubts
   }
 
   private static let howToRead = """
-    `to raw` is against the bare primitive of the same backend, for peers against the fastest one; \
-    `to loopscope` is against its default backend, futex. A ratio is the median of the ratios within \
-    each round: what was compared ran side by side. Ratios travel, nanoseconds do not.
+    Times are medians. "to raw" is against the bare primitive of the same backend, for peers against \
+    the fastest one; "to loopscope" is against its default backend, futex. A ratio is the median of the \
+    ratios within each round, where what is compared ran side by side; so it need not be the quotient of \
+    the figures beside it, and where the two tell different stories the rounds differed more than the \
+    loops. Ratios travel, nanoseconds do not.
     """
+
+  /// Fires before their time are no lateness: a median of the others flatters nobody unnoticed.
+  private var earlyNote: [String] {
+    let early = results.filter { ($0.metrics["earlyFires"]?.reading.headline ?? 0) > 0 }
+    let names = early.map(\.cell.subjectName).uniqued
+    return names.isEmpty
+      ? []
+      : [
+        "Fires before their time are counted as early and are in no lateness, so the lateness of "
+          + "\(names.joined(separator: ", ")) is that of the other fires only."
+      ]
+  }
 
   /// What a reader of its round trips has to know.
   private var poolNote: [String] {

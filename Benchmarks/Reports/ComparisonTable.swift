@@ -9,6 +9,8 @@ struct ComparisonTable {
   /// The cells that the table shows have these parameters, and no other but those in `ignored`.
   let parameters: OrderedMap<ParameterValue>
   let columns: [ComparisonColumn]
+  /// What the columns mean, where that is not plain.
+  var note = ""
 
   /// Parameters that may stand beside those of a table without making it another cell.
   private static let ignored: Set<String> = ["loop"]
@@ -38,19 +40,28 @@ struct ComparisonTable {
         .figure("lateness", "lateness"), .toRaw("lateness"), .toLoopscope("lateness"),
         .figure("driftPPM", "drift"), .figure("earlyFires", "early"),
         .figure("missedFires", "missed"),
-      ]),
+      ],
+      note: """
+        Early and missed are counts over all rounds. Slack holds for futex and epoll waits: CFRunLoop and \
+        libdispatch sleep on a timerfd, which it does not touch. libuv and GLib wait whole milliseconds.
+        """),
     ComparisonTable(
       title: "Modes", benchmark: "mode", parameters: ["items": 0],
       columns: ["emptyPoll", "nestedRun", "switchTime"].flatMap { name in
         [.figure(name, name), .toLoopscope(name)]
-      }),
+      },
+      note: """
+        emptyPoll: a run of 0 s with nothing ready; nestedRun: a run of another mode within a callout, with \
+        one source ready; switchTime: from a mode's last callout to another mode about to wait.
+        """),
     ComparisonTable(
       title: "A loop that holds 10,000 timers", benchmark: "scale",
       parameters: ["timers": 10_000],
       columns: [
         ("timerInsert", "insert"), ("timerCancel", "cancel"), ("timerRedate", "move"),
         ("timerFire", "fire"),
-      ].flatMap { name, title in [.figure(name, title), .toLoopscope(name)] }),
+      ].flatMap { name, title in [.figure(name, title), .toLoopscope(name)] },
+      note: "One timer more, one less, one to another date, and one that is due."),
     ComparisonTable(
       title: "Blocks from 4 threads", benchmark: "scale", parameters: ["senders": 4],
       columns: [.figure("blocksPerSecond", "blocks"), .toLoopscope("blocksPerSecond")]),
@@ -65,7 +76,10 @@ struct ComparisonTable {
       rows: rows.measured.map { row in
         [row.cell.subjectName] + columns.map { $0.text(of: row, among: rows) }
       })
-    return (["### \(title)", table.text] + missing(in: rows)).joined(separator: "\n\n")
+    let notes = note.isEmpty ? [] : [MarkdownTable.escaped(note)]
+    let missing = missing(in: rows).map { MarkdownTable.escaped($0) }
+    let paragraph = missing.isEmpty ? [] : [missing.joined(separator: "  \n")]
+    return (["### \(title)", table.text] + notes + paragraph).joined(separator: "\n\n")
   }
 
   /// The cells that the table shows.
@@ -78,7 +92,7 @@ struct ComparisonTable {
   }
 
   /// What has no row or not every figure, with the reason.
-  private func missing(in rows: ComparisonRows) -> [String] {
+  func missing(in rows: ComparisonRows) -> [String] {
     let cells = rows.all.filter { $0.status != .measured }.grouped { $0.status }
     let whole = cells.map { status, results in
       "\(names(of: results)): \(status.word): \(status.reason ?? "")"
@@ -92,8 +106,7 @@ struct ComparisonTable {
     let metrics = reasons.grouped(by: \.reason).map { reason, elements in
       "-, \(names(of: elements.map(\.result))): \(reason)"
     }
-    let lines = (whole + metrics).map { MarkdownTable.escaped($0) }
-    return lines.isEmpty ? [] : [lines.joined(separator: "  \n")]
+    return whole + metrics
   }
 
   private func names(of results: [BenchmarkResult]) -> String {

@@ -16,9 +16,14 @@ private let isCountable = (try? SyscallCounter()) != nil
     .enabled(if: isCountable, "the kernel does not count for this process"),
     arguments: BuiltInSubject.all.filter { $0.subject.backend != nil })
   func backendsMakeTheCallsOfTheirPrimitive(_ subject: BuiltInSubject) throws {
-    let count = try SyscallCount(of: subject.subject, wakes: 40)
-    #expect(count.waker == 1)
-    #expect(count.loop == (subject.subject.backend == "pipe" ? 2 : 1))
+    let loop = subject.subject.backend == "pipe" ? 2.0 : 1
+    var count = try SyscallCount(of: subject.subject, wakes: 40)
+    // On a busy machine a thread can be preempted between a lock's two instructions, and the other then
+    // waits for it in the kernel: a call more, of one wake in dozens, which another counting lacks.
+    for _ in 1...3 where count != SyscallCount(waker: 1, loop: loop) {
+      count = try SyscallCount(of: subject.subject, wakes: 40)
+    }
+    #expect(count == SyscallCount(waker: 1, loop: loop))
   }
 
   @Test(

@@ -16,6 +16,10 @@ enum StoredRun {
 
   /// The bytes of a file.
   static func contents(of path: String) throws(CommandFailure) -> Data {
+    let facts = try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey])
+    if facts?.isDirectory == true {
+      throw CommandFailure("cannot read \(path): it is a directory; name a file that bench wrote")
+    }
     do {
       return try Data(contentsOf: URL(filePath: path))
     } catch {
