@@ -55,7 +55,7 @@ extension CommandSpec {
     action: { arguments, console in
       arguments.has(.selfTest)
         ? try SelfTestCommand(arguments: arguments, console: console).run()
-        : try BenchCommand(arguments, console).run()
+        : try BenchCommand(arguments: arguments, console: console).run()
     })
 }
 
@@ -63,11 +63,6 @@ extension CommandSpec {
 private struct BenchCommand {
   let arguments: Arguments
   let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
 
   func run() throws -> ExitStatus {
     let request = try PlanRequest(arguments)
@@ -79,7 +74,7 @@ private struct BenchCommand {
     let destination = try ResultDestination(
       path: arguments.text(.output), ending: format.ending, console: console)
     announce(plan)
-    var record = try measure(plan, or: termination)
+    var record = try plan.measured(showingOn: console, or: termination)
     ScenarioCatalogue.addPeerVersions(to: &record.environment, of: plan)
     try destination.write(try format.text(of: record, style: style))
     if let path = arguments.text(.output) { console.note("written: \(path)") }
@@ -91,21 +86,6 @@ private struct BenchCommand {
       console.note("warning: this is a debug build; Benchmarks/run builds one for measuring")
     }
     console.note(BenchProgressText.announcement(of: plan))
-  }
-
-  private func measure(
-    _ plan: BenchPlan, or termination: TerminationSignals
-  ) throws -> RunRecord {
-    let session = BenchSession(
-      plan: plan, tool: BuildIdentity.current,
-      command: RoundCommand(arguments: CommandSpec.benchRound.words))
-    let display = BenchProgressDisplay(console: console)
-    defer { display.clear() }
-    do {
-      return try session.run(or: termination, progress: display.show)
-    } catch {
-      throw CommandFailure(error.sentence)
-    }
   }
 
   /// A terminal's width and colours for standard output; neither in a file.

@@ -76,3 +76,8 @@ extension OptionSpec {
     help: "of the result; hlog is an HdrHistogram log, the last four are for other tools",
     standard: "by the ending of --output FILE, else text")
 }
+
+extension Arguments {
+  /// The seed that was given, else one by chance; a new one each time.
+  var seedOrRandom: UInt64 { wholeNumber(.seed) ?? UInt64.random(in: 0...0xFFFF_FFFF) }
+}

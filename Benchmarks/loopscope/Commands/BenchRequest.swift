@@ -8,7 +8,7 @@ extension PlanRequest {
   init(_ arguments: Arguments) throws(UsageError) {
     self.init(
       size: PlanSize(arguments),
-      seed: arguments.wholeNumber(.seed) ?? UInt64.random(in: 0...0xFFFF_FFFF))
+      seed: arguments.seedOrRandom)
     if !arguments.words.isEmpty { benchmarks = arguments.words.compactMap(Benchmark.init) }
     backends = arguments.words(.backend) ?? backends
     placements = arguments.words(.placement)?.compactMap(Placement.init) ?? placements

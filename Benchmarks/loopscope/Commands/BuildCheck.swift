@@ -31,7 +31,7 @@ struct BuildCheck {
     self.gate = gate
     self.base = base
     self.termination = termination
-    seed = arguments.wholeNumber(.seed) ?? UInt64.random(in: 0...0xFFFF_FFFF)
+    seed = arguments.seedOrRandom
     fault = try arguments.text(.inject).map { text in
       guard let fault = InjectedFault(text) else {
         throw UsageError(

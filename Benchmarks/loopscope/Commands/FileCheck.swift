@@ -75,16 +75,7 @@ struct FileCheck {
     var plan = plan
     plan.seed = seed
     console.note(BenchProgressText.announcement(of: plan))
-    let session = BenchSession(
-      plan: plan, tool: BuildIdentity.current,
-      command: RoundCommand(arguments: CommandSpec.benchRound.words))
-    let display = BenchProgressDisplay(console: console)
-    defer { display.clear() }
-    do {
-      return try session.run(or: termination, progress: display.show)
-    } catch {
-      throw CommandFailure(error.sentence)
-    }
+    return try plan.measured(showingOn: console, or: termination)
   }
 
   private func store(_ update: BaselineUpdate) throws -> ExitStatus {

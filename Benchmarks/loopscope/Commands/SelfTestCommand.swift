@@ -63,7 +63,7 @@ struct SelfTestCommand {
   private func measure(or termination: TerminationSignals) throws -> SelfTestRecord {
     let test = SelfTest(
       backends: arguments.words(.backend) ?? ScenarioCatalogue.backends,
-      seed: arguments.wholeNumber(.seed) ?? UInt64.random(in: 0...0xFFFF_FFFF),
+      seed: arguments.seedOrRandom,
       tool: BuildIdentity.current,
       roundCommand: RoundCommand(arguments: CommandSpec.benchRound.words),
       stopCommand: RoundCommand(arguments: CommandSpec.benchStopped.words))

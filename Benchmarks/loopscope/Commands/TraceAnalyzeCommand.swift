@@ -47,18 +47,15 @@ extension CommandSpec {
         line: "loopscope trace analyze t1 --loop main --from 2.3 --to 2.5",
         outcome: "what one loop did in a fifth of a second"),
     ],
-    action: { arguments, console in try TraceAnalyzeCommand(arguments, console).run() })
+    action: { arguments, console in
+      try TraceAnalyzeCommand(arguments: arguments, console: console).run()
+    })
 }
 
 /// One call of `trace analyze`.
 private struct TraceAnalyzeCommand {
   let arguments: Arguments
   let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
 
   func run() throws -> ExitStatus {
     let report = try analyze()

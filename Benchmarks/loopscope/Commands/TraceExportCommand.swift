@@ -52,18 +52,15 @@ extension CommandSpec {
         line: "loopscope trace export t1 --to perfetto --output t1.pftrace",
         outcome: "a file for ui.perfetto.dev"),
     ],
-    action: { arguments, console in try TraceExportCommand(arguments, console).run() })
+    action: { arguments, console in
+      try TraceExportCommand(arguments: arguments, console: console).run()
+    })
 }
 
 /// One call of `trace export`.
 private struct TraceExportCommand {
   let arguments: Arguments
   let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
 
   func run() throws -> ExitStatus {
     let format = try chosenFormat()

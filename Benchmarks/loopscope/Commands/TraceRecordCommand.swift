@@ -54,18 +54,15 @@ extension CommandSpec {
         line: "loopscope trace record --relay net://collector -- ./server",
         outcome: "to the lttng-relayd on another machine"),
     ],
-    action: { arguments, console in try TraceRecordCommand(arguments, console).run() })
+    action: { arguments, console in
+      try TraceRecordCommand(arguments: arguments, console: console).run()
+    })
 }
 
 /// One call of `trace record`.
 private struct TraceRecordCommand {
   let arguments: Arguments
   let console: Console
-
-  init(_ arguments: Arguments, _ console: Console) {
-    self.arguments = arguments
-    self.console = console
-  }
 
   func run() throws -> ExitStatus {
     let recorder = Recorder(options: try options())
