@@ -41,6 +41,11 @@ extension Few<Home> {
   func contains(_ loop: Loop, _ mode: Loop.Mode) -> Bool {
     contains { $0.mode == mode && $0.loop === loop }
   }
+
+  /// Takes the home out; false when it is not there.
+  mutating func remove(_ loop: Loop, _ mode: Loop.Mode) -> Bool {
+    remove { $0.mode == mode && $0.loop === loop } != nil
+  }
 }
 
 extension [Home] {

@@ -155,9 +155,7 @@ extension Loop.Source: ScheduledItem {
 
   func detach(from loop: Loop, in mode: Loop.Mode) {
     let onCancel = state.withLock { state -> (@Sendable (Loop, Loop.Mode) -> Void)? in
-      guard state.homes.remove(where: { $0.mode == mode && $0.loop === loop }) != nil else {
-        return nil
-      }
+      guard state.homes.remove(loop, mode) else { return nil }
       loop.forget(self, in: mode)
       return state.onCancel
     }

@@ -132,7 +132,7 @@ extension Loop.Timer {
   func beginFiring(for loop: Loop, in mode: Loop.Mode, dueAt now: UInt64) -> Firing? {
     state.withLock { state in
       guard let callout = state.callout, !state.isFiring, state.fireTime <= now,
-        state.loop === loop, state.homes.contains(where: { $0.mode == mode })
+        state.loop === loop, state.homes.contains(mode)
       else { return nil }
       state.isFiring = true
       state.isRedated = false
@@ -179,7 +179,7 @@ extension Loop.Timer: ScheduledItem {
   func attach(to loop: Loop, in mode: Loop.Mode) {
     let sleeper = state.withLock { state -> Loop? in
       guard state.isValid, state.loop == nil || state.loop === loop,
-        !state.homes.contains(where: { $0.mode == mode }),
+        !state.homes.contains(mode),
         let insertion = loop.hold(self, in: mode, isFiring: state.isFiring)
       else { return nil }
       if state.homes.isEmpty { state.insertion = insertion }
@@ -201,7 +201,7 @@ extension Loop.Timer: ScheduledItem {
   }
 
   func isAttached(to loop: Loop, in mode: Loop.Mode) -> Bool {
-    state.withLock { $0.loop === loop && $0.homes.contains(where: { $0.mode == mode }) }
+    state.withLock { $0.loop === loop && $0.homes.contains(mode) }
   }
 
   // Each of these returns the loop when it sleeps for too long now: to be rearmed once the lock is
@@ -247,4 +247,8 @@ extension Loop.Timer: ScheduledItem {
     }
     return sleepsTooLong ? loop : nil
   }
+}
+
+extension Few<Loop.Timer.Home> {
+  fileprivate func contains(_ mode: Loop.Mode) -> Bool { contains { $0.mode == mode } }
 }
