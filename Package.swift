@@ -90,6 +90,7 @@ let benchmarks: [Target] = [
     "Reports", in: "Benchmarks",
     uses: [
       "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "TraceAnalysis", "TraceModel",
+      "WebPages",
     ]),
   room("CoreFoundationOracle", in: "Benchmarks", links: ["Foundation", "BlocksRuntime"]),
   .executableTarget(

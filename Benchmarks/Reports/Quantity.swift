@@ -3,6 +3,7 @@
 
 import BenchmarkRecords
 import LatencyStatistics
+import WebPages
 
 /// A number with its unit.
 struct Quantity: CustomStringConvertible {
@@ -123,11 +124,5 @@ private func powerOfTen(_ exponent: Int) -> Double {
 
 /// A number with a fixed number of decimals, in any locale with a point.
 func fixed(_ value: Double, decimals: Int) -> String {
-  let shifted = (abs(value) * powerOfTen(decimals)).rounded()
-  guard shifted < 1e18 else { return value.description }
-  var digits = String(Int64(shifted))
-  digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-  let sign = value < 0 && shifted > 0 ? "-" : ""
-  return decimals == 0
-    ? sign + digits : sign + digits.dropLast(decimals) + "." + digits.suffix(decimals)
+  ReadableNumbers.fixed(value, decimals: decimals)
 }

@@ -21,18 +21,7 @@ struct TraceDoubtText {
   }
 
   private var unpaired: [String] {
-    [
-      (
-        doubt.calloutsWithoutBegin, "callout ended that never began",
-        "callouts ended that never began"
-      ),
-      (
-        doubt.calloutsWithoutEnd, "callout began that never ended",
-        "callouts began that never ended"
-      ),
-      (doubt.calloutsAcrossLosses, "callout spans a gap", "callouts span a gap"),
-      (doubt.runsWithoutEnd, "run has no exit", "runs have no exit"),
-    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    doubt.unpaired.map { counted($0.count, $0.one, $0.several) }
   }
 
   private var openCallouts: [String] {

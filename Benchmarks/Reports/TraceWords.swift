@@ -3,17 +3,14 @@
 import FoundationEssentials
 import TraceAnalysis
 import TraceModel
+import WebPages
 
 /// A number with a comma between groups of three digits.
-func grouped(_ number: some BinaryInteger) -> String {
-  let digits = String(number)
-  guard digits.count > 3 else { return digits }
-  return grouped(number / 1000) + "," + digits.suffix(3)
-}
+func grouped(_ number: some BinaryInteger) -> String { ReadableNumbers.grouped(number) }
 
 /// A number with the word for one or for many.
 func counted(_ number: UInt64, _ one: String, _ many: String? = nil) -> String {
-  "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
+  ReadableNumbers.counted(number, one, many)
 }
 
 /// A duration with three digits and a unit that fits.

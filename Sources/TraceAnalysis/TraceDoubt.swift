@@ -55,6 +55,20 @@ public struct TraceDoubt: Sendable, Hashable {
     public var beginNanoseconds: UInt64
   }
 
+  /// What has no other half, as far as there is any: how many, with the words for one and for several.
+  public var unpaired: [(count: UInt64, one: String, several: String)] {
+    [
+      (
+        calloutsWithoutBegin, "callout ended that never began", "callouts ended that never began"
+      ),
+      (
+        calloutsWithoutEnd, "callout began that never ended", "callouts began that never ended"
+      ),
+      (calloutsAcrossLosses, "callout spans a gap", "callouts span a gap"),
+      (runsWithoutEnd, "run has no exit", "runs have no exit"),
+    ].filter { $0.0 > 0 }
+  }
+
   /// Whether nothing is known to be missing.
   public var isComplete: Bool { lossCount == 0 && damageCount == 0 }
 }

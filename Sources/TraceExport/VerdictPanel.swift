@@ -64,18 +64,7 @@ struct VerdictPanel {
   }
 
   private var unpaired: [String] {
-    [
-      (
-        doubt.calloutsWithoutBegin, "callout ended that never began",
-        "callouts ended that never began"
-      ),
-      (
-        doubt.calloutsWithoutEnd, "callout began that never ended",
-        "callouts began that never ended"
-      ),
-      (doubt.calloutsAcrossLosses, "callout spans a gap", "callouts span a gap"),
-      (doubt.runsWithoutEnd, "run has no exit", "runs have no exit"),
-    ].filter { $0.0 > 0 }.map { ReadableNumbers.counted($0.0, $0.1, $0.2) }
+    doubt.unpaired.map { ReadableNumbers.counted($0.count, $0.one, $0.several) }
   }
 
   private func more(_ count: UInt64, _ word: String) -> [String] {

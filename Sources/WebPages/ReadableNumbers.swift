@@ -15,12 +15,10 @@ public enum ReadableNumbers {
   }
 
   /// A number with a comma between groups of three digits.
-  public static func grouped(_ number: UInt64) -> String {
-    let digits = Array(String(number))
-    return digits.indices.reduce(into: "") { text, index in
-      if index > 0 && (digits.count - index).isMultiple(of: 3) { text += "," }
-      text.append(digits[index])
-    }
+  public static func grouped(_ number: some BinaryInteger) -> String {
+    let digits = String(number)
+    guard digits.count > 3 else { return digits }
+    return grouped(number / 1000) + "," + digits.suffix(3)
   }
 
   /// A number with the word for one or for many.

@@ -33,7 +33,7 @@ enum House {
     ],
     "Reports": [
       "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "TraceAnalysis", "TraceModel",
-      "FoundationEssentials",
+      "WebPages", "FoundationEssentials",
     ],
   ]
 
