@@ -9,7 +9,8 @@ public struct TraceLoss: Sendable, Hashable {
   /// End of the span, in nanoseconds of CLOCK_MONOTONIC.
   public var endNanoseconds: UInt64
 
-  /// How many events the tracer says are missing; `nil` when nobody counted.
+  /// How many events the tracer says are missing; `nil` when nobody counted, or when another loss of
+  /// the same stream has the number for both.
   public var events: UInt64?
 
   /// How many whole packets are missing.

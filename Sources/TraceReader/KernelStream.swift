@@ -111,20 +111,31 @@ extension KernelStream {
   func survey(from began: UInt64, lost: UInt64) throws(TraceReadingError) -> UInt64? {
     var last: UInt64?
     var unexplained = lost
+    var uncounted: [Int] = []
     for number in 0..<pageCount {
       let head = try head(of: number)
       last = ByteReader(head).integer(at: 0)
       guard KernelPage.followsLoss(head) else { continue }
       let page = try self.page(number)
       let before = number == 0 ? began : try self.page(number - 1).endNanoseconds
-      // A full page has no room for the number.
-      let events = page.lostEvents ?? (unexplained > 0 ? unexplained : nil)
-      unexplained -= min(unexplained, events ?? 0)
-      noteLoss(from: before, to: page.beginNanoseconds, events: events)
+      if page.lostEvents == nil { uncounted.append(notes.losses.count) }
+      unexplained -= min(unexplained, page.lostEvents ?? 0)
+      noteLoss(from: before, to: page.beginNanoseconds, events: page.lostEvents)
     }
-    if unexplained > 0 { noteLoss(from: began, to: ended, events: unexplained) }
+    noteUnexplained(unexplained, in: uncounted.first, from: began)
     noteCut(after: last ?? began)
     return last
+  }
+
+  /// A full page has no room for its number. What is left when every page has had its say is lost
+  /// before such pages: the first of them has the number for all.
+  private func noteUnexplained(_ events: UInt64, in loss: Int?, from began: UInt64) {
+    if events == 0 { return }
+    if let loss {
+      notes.losses[loss].events = events
+    } else {
+      noteLoss(from: began, to: ended, events: events)
+    }
   }
 
   private func noteCut(after time: UInt64) {

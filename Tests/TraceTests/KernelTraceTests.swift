@@ -108,16 +108,26 @@ struct KernelTraceTests {
     #expect(whole.losses.allSatisfy { $0.file == "ftrace/cpu0" && $0.cpu == 0 })
   }
 
-  @Test("Where a full page has no room for the number, the counter knows it")
-  func lossWithoutNumber() throws {
+  @Test(
+    "Where full pages have no room for the number, the counter knows what they lost together",
+    arguments: [
+      ([true, false], [5, 7]), ([false, true], [5, 7]), ([false, false], [12, nil]),
+      ([false, true, false, true], [4, 3, nil, 5]),
+    ] as [([Bool], [UInt64?])])
+  func lossWithoutNumber(tells: [Bool], expected: [UInt64?]) throws {
+    let lost: [UInt64] = tells.count == 2 ? [5, 7] : [2, 3, 2, 5]
     var description = Page.description
-    description.lostEvents = [0: 12]
-    var (first, second) = (page(at: 1000, switchesTo: [1]), page(at: 2000, switchesTo: [2]))
-    first.lostEvents = 5
-    second.lostEvents = 7
-    second.storesLoss = false
-    let whole = try Whole([first.bytes + second.bytes], description)
-    #expect(whole.losses.map(\.events) == [5, 7])
+    description.lostEvents = [0: lost.reduce(0, +)]
+    var file: [UInt8] = []
+    for (index, events) in lost.enumerated() {
+      var page = page(at: UInt64(1000 * (index + 1)), switchesTo: [1])
+      page.lostEvents = events
+      page.storesLoss = tells[index]
+      file += page.bytes
+    }
+    let whole = try Whole([file], description)
+    #expect(whole.losses.map(\.events) == expected)
+    #expect(whole.losses.map(\.endNanoseconds) == lost.indices.map { UInt64(1000 * ($0 + 1)) })
   }
 
   @Test("A loss that no page tells of may be anywhere")
