@@ -28,16 +28,13 @@ public struct MeasuredBuild {
 
 /// Measures a plan on two builds.
 public struct InterleavedSession {
-  /// The key in the environment of both records whose rounds belong together.
-  private let jobKey: String
   private let plan: BenchPlan
   private let builds: [MeasuredBuild]
   private let files = SystemFiles()
 
   /// A job of `plan` on a base and a candidate.
-  public init(plan: BenchPlan, base: MeasuredBuild, candidate: MeasuredBuild, jobKey: String) {
+  public init(plan: BenchPlan, base: MeasuredBuild, candidate: MeasuredBuild) {
     self.plan = plan
-    self.jobKey = jobKey
     builds = [base, candidate]
   }
 
@@ -103,7 +100,9 @@ public struct InterleavedSession {
   private func environment(_ probe: EnvironmentProbe) -> Environment {
     var environment = probe.finish()
     environment.set("tuning", to: .object([:]))
-    environment.set(jobKey, to: .string("\(plan.seed)-\(MonotonicClock.nowNanoseconds())"))
+    let order = Self.firstBuilds(rounds: plan.rounds, seed: plan.seed).map { $0 == 0 }
+    let name = "\(plan.seed)-\(MonotonicClock.nowNanoseconds())"
+    InterleavedJob(name: name, isBaseFirst: order).note(in: &environment)
     return environment
   }
 

@@ -4,8 +4,6 @@ public import BenchmarkRecords
 
 /// Judges a candidate against a base.
 public struct RegressionGate: Sendable {
-  /// The key in a run's environment that two runs share whose rounds were interleaved in one job.
-  public static let jobKey = "interleavedJob"
   /// How rarely one false alarm among all figures of a judgement may come.
   public static let usualSignificance = 0.01
 
@@ -38,11 +36,11 @@ public struct RegressionGate: Sendable {
   public func judge(
     base: RunRecord, named baseName: String, candidate: RunRecord, named candidateName: String
   ) -> Judgement {
-    let job = base.environment[Self.jobKey]
-    let isInterleaved = job != nil && job == candidate.environment[Self.jobKey]
+    let job = InterleavedJob(of: base)
+    let sharedJob = job == InterleavedJob(of: candidate) ? job : nil
     var judgement = Judgement(
       base: JudgedRun(base, name: baseName), candidate: JudgedRun(candidate, name: candidateName),
-      isInterleaved: isInterleaved, significance: significance, findings: [], notes: [],
+      isInterleaved: sharedJob != nil, significance: significance, findings: [], notes: [],
       unjudgedCount: 0)
     judgement.findings += Self.findingsOfRuns(base: base, candidate: candidate)
     let comparability = Comparability(base: base, candidate: candidate)
@@ -52,14 +50,15 @@ public struct RegressionGate: Sendable {
     judgement.findings += cells.findings
     judgement.notes += cells.notes
     judgeFigures(
-      of: cells, isInterleaved: isInterleaved, isComparable: comparability.obstacles.isEmpty,
+      of: cells, sharedJob: sharedJob, isComparable: comparability.obstacles.isEmpty,
       in: &judgement)
     judgement.sort()
     return judgement
   }
 
   private func judgeFigures(
-    of cells: CellPairing, isInterleaved: Bool, isComparable: Bool, in judgement: inout Judgement
+    of cells: CellPairing, sharedJob: InterleavedJob?, isComparable: Bool,
+    in judgement: inout Judgement
   ) {
     let figures = FigurePairing(cells.measured, tolerances: tolerances)
     judgement.findings += figures.findings
@@ -69,11 +68,11 @@ public struct RegressionGate: Sendable {
     }
     guard isComparable else { return }
     let judged = figures.compared.filter { figure in
-      figure.isCount || isInterleaved || judgesBareTimes || figure.control != nil
+      figure.isCount || sharedJob != nil || judgesBareTimes || figure.control != nil
     }
     judgement.unjudgedCount = figures.all.count - judged.count
     let times = judged.filter { !$0.isCount }
-    let judge = TimeJudge(isInterleaved: isInterleaved, significance: significance)
+    let judge = TimeJudge(job: sharedJob, significance: significance)
     judgement.findings += judged.filter(\.isCount).map(CountJudge.finding)
     judgement.findings += judge.findings(for: times)
     if judged.isEmpty, judgement.findings.isEmpty {

@@ -29,14 +29,6 @@ struct RoundSeries: Equatable {
   /// The numbers in the order of the rounds.
   var values: [Double] { byRound.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// One number from each round that both have, in the order of the rounds.
-  func paired(with other: RoundSeries, _ join: (Double, Double) -> Double) -> [Double] {
-    byRound.keys.filter { other.byRound[$0] != nil }.sorted().compactMap { round in
-      guard let own = byRound[round], let its = other.byRound[round] else { return nil }
-      return join(own, its)
-    }
-  }
-
   /// The rounds that another series has, too.
   func common(with other: RoundSeries) -> RoundSeries {
     RoundSeries(byRound.filter { other.byRound[$0.key] != nil })

@@ -1,6 +1,7 @@
 // Two series of rounds as one change: the estimate, its interval and how likely it is by chance.
 // Not for what is allowed (TimeJudge).
 
+import BenchmarkRecords
 import Glibc
 import LatencyStatistics
 
@@ -9,19 +10,27 @@ struct SampleComparison {
   var change: Change
   let baseRounds: Int
   let candidateRounds: Int
-  /// The smallest p-value that so many rounds can have.
-  let smallestPValue: Double
 
-  /// Round by round; nil when no round is in both.
-  init?(paired base: RoundSeries, _ candidate: RoundSeries) {
+  /// Round by round, without what a build's place in a round did where the job kept the order; nil when
+  /// no round is in both.
+  init?(_ base: RoundSeries, _ candidate: RoundSeries, in job: InterleavedJob) {
     let scale = Change.Scale(base, candidate)
-    let differences = candidate.paired(with: base) { scale.value($0) - scale.value($1) }
-    guard let center = HodgesLehmann(of: differences) else { return nil }
-    let pValue = SignedRankTest.pValue(ofDifferences: differences)
-    change = Change(scale, center.center, center.interval, pValue)
+    let differences = candidate.differences(from: base, on: scale)
+    let baseFirst = differences.filter { job.isBaseFirst(inRound: $0.round) == true }
+    let candidateFirst = differences.filter { job.isBaseFirst(inRound: $0.round) == false }
+    if baseFirst.count + candidateFirst.count == differences.count,
+      let shift = CrossoverShift(
+        unchangedFirst: baseFirst.map(\.value), changedFirst: candidateFirst.map(\.value))
+    {
+      change = Change(scale, shift.center, shift.interval, shift.pValue)
+    } else {
+      let values = differences.map(\.value)
+      guard let center = HodgesLehmann(of: values) else { return nil }
+      let pValue = SignedRankTest.pValue(ofDifferences: values)
+      change = Change(scale, center.center, center.interval, pValue)
+    }
     baseRounds = differences.count
     candidateRounds = differences.count
-    smallestPValue = SignedRankTest.smallestPValue(count: differences.count)
   }
 
   /// All rounds of one against all of the other; nil when one side has none.
@@ -33,7 +42,17 @@ struct SampleComparison {
     change = Change(scale, shift.center, shift.interval, RankSumTest.pValue(left, right))
     baseRounds = left.count
     candidateRounds = right.count
-    smallestPValue = RankSumTest.smallestPValue(left.count, right.count)
+  }
+}
+
+extension RoundSeries {
+  /// What this has more than another, on a scale, in each round that both have.
+  fileprivate func differences(
+    from other: RoundSeries, on scale: Change.Scale
+  ) -> [(round: Int, value: Double)] {
+    common(with: other).byRound.sorted { $0.key < $1.key }.compactMap { round, own in
+      other.byRound[round].map { (round, scale.value(own) - scale.value($0)) }
+    }
   }
 }
 

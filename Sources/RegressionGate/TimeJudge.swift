@@ -9,19 +9,21 @@
 // In an interleaved job the bare primitive, measured in the same processes as the loop, tells whether the
 // machine was the same for both builds. If it changed, no build did it, and nothing is judged.
 
+import BenchmarkRecords
 import LatencyStatistics
 
 struct TimeJudge {
-  let isInterleaved: Bool
+  /// The job that both runs come from, if their rounds were interleaved.
+  let job: InterleavedJob?
   /// How rarely one false alarm among all figures may come.
   let significance: Double
   /// The fewest rounds that are ever enough.
   static let leastRounds = 20
 
   func findings(for figures: [ComparedFigure]) -> [Finding] {
-    let trials = adjusted(figures.map { ($0, Trial($0, isInterleaved: isInterleaved)) })
+    let trials = adjusted(figures.map { ($0, Trial($0, job: job)) })
     let needed = neededRounds(judging: figures.count)
-    let weather = isInterleaved ? weather(in: trials.compactMap(\.trial)) : nil
+    let weather = job != nil ? weather(in: trials.compactMap(\.trial)) : nil
     return trials.map { figure, trial in
       guard let trial else {
         return Finding(.inconclusive, figure.figure, why: "no round is in both runs")
@@ -39,8 +41,8 @@ struct TimeJudge {
   }
 
   private func smallestPValue(rounds: Int) -> Double {
-    isInterleaved
-      ? SignedRankTest.smallestPValue(count: rounds) : RankSumTest.smallestPValue(rounds, rounds)
+    if job == nil { return RankSumTest.smallestPValue(rounds, rounds) }
+    return SignedRankTest.smallestPValue(count: rounds)
   }
 
   private typealias Tried = (figure: ComparedFigure, trial: Trial?)

@@ -1,6 +1,7 @@
 // One figure that chance has a part in, with everything that the rounds say about it. Not for the word
 // that follows (TimeJudge).
 
+import BenchmarkRecords
 import LatencyStatistics
 
 /// A figure, tested.
@@ -16,18 +17,20 @@ struct Trial {
   private let candidate: RoundSeries
 
   /// Nil when there are no rounds to set against each other.
-  init?(_ figure: ComparedFigure, isInterleaved: Bool) {
+  init?(_ figure: ComparedFigure, job: InterleavedJob?) {
     self.figure = figure
-    if isInterleaved {
+    if let job {
       base = figure.base.common(with: figure.candidate)
       candidate = figure.candidate.common(with: figure.base)
       method = .paired
-      guard let comparison = SampleComparison(paired: base, candidate) else { return nil }
+      guard let comparison = SampleComparison(base, candidate, in: job) else { return nil }
       self.comparison = comparison
-      control = figure.control.flatMap { SampleComparison(paired: $0.base, $0.candidate)?.change }
+      control = figure.control.flatMap {
+        SampleComparison($0.base, $0.candidate, in: job)?.change
+      }
       remainder = figure.control.flatMap { [base, candidate] in
         SampleComparison(
-          paired: base.divided(by: $0.base), candidate.divided(by: $0.candidate))?.change.estimate
+          base.divided(by: $0.base), candidate.divided(by: $0.candidate), in: job)?.change.estimate
       }
       return
     }

@@ -33,12 +33,15 @@ import Testing
     #expect(judge(run(1), run(2, slower: 1.2, weather: 1.3)).verdict == .inconclusive)
   }
 
-  @Test func aSlotThatIsSlowerByItsPlaceProvesNothing() {
-    func slowing(_ run: RunRecord, _ isFirst: @escaping (Int) -> Bool) -> RunRecord {
+  private static let order = "bccbbcbcbbccbcbccbcbbccb"
+
+  /// Two runs in which whoever comes first in a round is slower by a tenth.
+  private func slotted(slower: Double = 1, order: String?) -> Judgement {
+    func slowing(_ run: RunRecord, where letter: Character) -> RunRecord {
       var run = run
       for index in run.results.indices {
         guard var latency = run.results[index].metrics["latency"] else { continue }
-        for round in latency.rounds.indices where isFirst(latency.rounds[round].round) {
+        for (round, first) in zip(latency.rounds.indices, Self.order) where first == letter {
           guard case .quantiles(let quantiles, let samples) = latency.rounds[round].reading
           else { continue }
           latency.rounds[round].reading = .quantiles(
@@ -48,17 +51,37 @@ import Testing
       }
       return run
     }
-    let judgement = judge(
-      slowing(run(1)) { $0.isMultiple(of: 2) }, slowing(run(2)) { !$0.isMultiple(of: 2) })
-    #expect(judgement.verdict.exitStatus != 2)
-    #expect(judgement.count(of: .regressed) == 0)
+    let base = SampleRun.run(seed: 1, job: "j", order: order)
+    let candidate = SampleRun.run(seed: 2, slower: slower, job: "j", order: order)
+    return judge(slowing(base, where: "b"), slowing(candidate, where: "c"))
   }
 
-  @Test func identicalBuildsAreSeldomRed() {
-    let words = (0..<80).map { seed in
+  @Test func aSlotThatIsSlowerByItsPlaceIsTakenOff() {
+    #expect(slotted(order: Self.order).verdict == .unchanged)
+    #expect(slotted(slower: 1.05, order: Self.order).verdict == .regressed)
+  }
+
+  @Test func theOrderMakesTheDifference() throws {
+    func width(order: String?) throws -> Double {
+      let finding = try #require(
+        slotted(order: order).findings.first { $0.figure?.quantile == "p50" })
+      let interval = try #require(finding.evidence?.change.interval)
+      return interval.high - interval.low
+    }
+    #expect(try width(order: Self.order) * 3 < width(order: nil))
+    #expect(try width(order: "bcb") == width(order: nil))
+  }
+
+  @Test func anotherOrderIsAnotherJob() {
+    let other = SampleRun.run(seed: 2, job: "j", order: "c")
+    #expect(!judge(SampleRun.run(seed: 1, job: "j", order: "b"), other).isInterleaved)
+  }
+
+  @Test(arguments: [nil, order]) func identicalBuildsAreSeldomRed(order: String?) {
+    let words = (0..<40).map { seed in
       judge(
-        SampleRun.run(seed: 2 * seed, noise: 0.05, job: "j"),
-        SampleRun.run(seed: 2 * seed + 1, noise: 0.05, job: "j")
+        SampleRun.run(seed: 2 * seed, noise: 0.05, job: "j", order: order),
+        SampleRun.run(seed: 2 * seed + 1, noise: 0.05, job: "j", order: order)
       ).verdict
     }
     #expect(words.count { $0 == .regressed } <= 1)

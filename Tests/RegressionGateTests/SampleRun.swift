@@ -22,9 +22,10 @@ enum SampleRun {
   ///   - slower: what the loop's times are multiplied by.
   ///   - weather: what all times are multiplied by.
   ///   - job: the job whose rounds are interleaved with another run's.
+  ///   - order: a letter per round of that job: b where the base came first.
   static func run(
     seed: UInt64, rounds: Int = 24, noise: Double = 0.01, slower: Double = 1, weather: Double = 1,
-    job: String? = nil
+    job: String? = nil, order: String? = nil
   ) -> RunRecord {
     var generator = SeededGenerator(seed: seed)
     var times = Times(rounds: rounds, noise: noise)
@@ -34,6 +35,7 @@ enum SampleRun {
     environment.set("cpuModel", to: "one CPU")
     environment.set("clocksource", to: "tsc")
     if let job { environment.set("interleavedJob", to: .string(job)) }
+    if let order { environment.set("interleavedOrder", to: .string(order)) }
     return RunRecord(
       tool: ToolIdentity(version: "1", revision: "r", isDirty: false, configuration: "release"),
       started: "2026-11-30T12:00:00Z", seed: seed, environment: environment, results: [raw, loop])

@@ -104,8 +104,7 @@ struct BuildCheck {
     var new = MeasuredBuild(
       tool: BuildIdentity.current, command: RoundCommand(arguments: words))
     try fault?.apply(base: &old, candidate: &new, pilot: pilot)
-    let session = InterleavedSession(
-      plan: plan, base: old, candidate: new, jobKey: RegressionGate.jobKey)
+    let session = InterleavedSession(plan: plan, base: old, candidate: new)
     let outcome = session.run(
       holding: lock, untilNanoseconds: deadline, or: termination, progress: progress)
     var judgement = gate.judge(

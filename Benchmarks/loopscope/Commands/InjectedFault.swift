@@ -3,6 +3,7 @@
 
 import BenchmarkRecords
 import Harness
+import LatencyStatistics
 import LinuxIO
 
 /// A fault as it is typed.
@@ -11,7 +12,7 @@ enum InjectedFault: Equatable {
   case delay(nanoseconds: UInt64)
   /// `p50=5%`: each wake is held back by a share of the median.
   case median(share: Double)
-  /// `p99=20%`: one wake in seventeen is held back, so that only the tail moves.
+  /// `p99=20%`: one wake in 51 is held back, so that only the tail moves.
   case tail(share: Double)
   /// `syscall`: one system call more per wake.
   case systemCall
@@ -86,20 +87,23 @@ enum InjectedFault: Equatable {
 
   private func injection(_ pilot: BenchmarkResult?) -> Injection? {
     func quantile(_ label: String) -> Double {
-      guard case .quantiles(let quantiles, _)? = pilot?.metrics["latency"]?.reading else {
-        return 0
+      let rounds = pilot?.metrics["latency"]?.rounds ?? []
+      let figures = rounds.compactMap { round -> Double? in
+        guard case .quantiles(let quantiles, _) = round.reading else { return nil }
+        return quantiles[label]
       }
-      return quantiles[label] ?? 0
+      return figures.isEmpty ? 0 : Robust.median(of: figures)
     }
     switch self {
     case .delay(let nanoseconds): return Injection(.delay, delayNanoseconds: nanoseconds)
     case .median(let share), .firstSlot(let share):
       return Injection(.delay, delayNanoseconds: UInt64(quantile("p50") * share))
     case .tail(let share):
-      // Of the wakes held back, nine tenths must stay below the new p99. An odd number, because the
-      // wakes of a round trip go there and back in turn, and only those there are timed.
-      let delay = max(quantile("p99") * (1 + share) - quantile("p90"), 0)
-      return Injection(.delay, delayNanoseconds: UInt64(delay), oneIn: 17)
+      // Of 2 wakes in 100 that are held back, the better half must stay below the new p99. An odd
+      // number, because the wakes of a round trip go there and back in turn, and only those there are
+      // timed. Of a round, because rounds are what is judged, and they lie apart.
+      let delay = max(quantile("p99") * (1 + share) - quantile("p50"), 0)
+      return Injection(.delay, delayNanoseconds: UInt64(delay), oneIn: 51)
     case .systemCall: return Injection(.systemCall)
     case .contextSwitch: return Injection(.contextSwitch)
     case .hog, .hogBase: return nil
