@@ -38,6 +38,7 @@ let engine: [Target] = [
   room(
     "LoopEngine",
     uses: ["WakeBackends", "LinuxIO", .target(name: "CLoopTracepoints", condition: tracing)]),
+  room("LoopRecipes", uses: ["LoopEngine", "WakeBackends", "LinuxIO"]),
 ]
 
 // The numbers: pure, no clock, no file, no thread.
@@ -110,7 +111,9 @@ let testRooms: [Target] = [
   .target(name: "CTestKernel", path: "Tests/CTestKernel"),
   .executableTarget(
     name: "EngineProbe",
-    dependencies: ["LoopEngine", "WakeBackends", "LinuxIO", "TestSupport", "CTracingLoop"],
+    dependencies: [
+      "LoopEngine", "LoopRecipes", "WakeBackends", "LinuxIO", "TestSupport", "CTracingLoop",
+    ],
     path: "Tests/EngineProbe"),
   .target(
     name: "CTracingLoop",
@@ -121,13 +124,17 @@ let testRooms: [Target] = [
   tests(
     of: "LoopEngine",
     uses: ["LoopEngine", "WakeBackends", "LinuxIO", "TestSupport", "EngineProbe"]),
+  tests(
+    of: "LoopRecipes",
+    uses: ["LoopRecipes", "LoopEngine", "LinuxIO", "TestSupport", "EngineProbe"]),
   tests(of: "Oracle", uses: ["LoopEngine", "CoreFoundationOracle", "LinuxIO", "TestSupport"]),
   tests(of: "LatencyStatistics", uses: ["LatencyStatistics"], resources: [.copy("Reference")]),
   tests(of: "BenchmarkRecords", uses: ["BenchmarkRecords", "LatencyStatistics"]),
   tests(of: "RegressionGate", uses: ["RegressionGate", "BenchmarkRecords", "LatencyStatistics"]),
   tests(of: "TraceModel", uses: ["TraceModel"]),
   .executableTarget(
-    name: "TracedProgram", dependencies: ["LoopEngine", "LinuxIO"], path: "Tests/TracedProgram"),
+    name: "TracedProgram", dependencies: ["LoopEngine", "LoopRecipes", "LinuxIO"],
+    path: "Tests/TracedProgram"),
   .executableTarget(
     name: "ReadingSpeed", dependencies: [.target(name: "CBabeltrace2", condition: traceTools)],
     path: "Tests/ReadingSpeed"),
@@ -171,6 +178,7 @@ let package = Package(
   name: "loopscope",
   products: [
     .library(name: "LoopEngine", targets: ["LoopEngine"]),
+    .library(name: "LoopRecipes", targets: ["LoopRecipes"]),
     .executable(name: "loopscope", targets: ["loopscope"]),
   ],
   traits: [

@@ -42,7 +42,9 @@ LTTNG_UST_TRACEPOINT_ENUM(runloop, source_kind,
   LTTNG_UST_TP_ENUM_VALUES(
     lttng_ust_field_enum_value("source0", 0)
     lttng_ust_field_enum_value("port", 1)
-    lttng_ust_field_enum_value("descriptor", 2)))
+    lttng_ust_field_enum_value("descriptor", 2)
+    lttng_ust_field_enum_value("timer", 3)
+    lttng_ust_field_enum_value("observer", 4)))
 
 LTTNG_UST_TRACEPOINT_EVENT(runloop, entry,
   LTTNG_UST_TP_ARGS(uint32_t, loop, uint32_t, mode, uint32_t, nesting, uint8_t, backend,

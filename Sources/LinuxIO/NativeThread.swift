@@ -1,13 +1,22 @@
-// A kernel thread with a name and a join, without Foundation.
+// A kernel thread with a name and an end, without Foundation.
 
 import Glibc
 
 /// A thread that runs one closure.
 ///
-/// It must be joined exactly once, by consuming the value.
+/// It must be joined or detached exactly once, by consuming the value.
 @safe
 public struct NativeThread: ~Copyable, Sendable {
-  private let handle: pthread_t
+  /// Which thread it is: no other one has this identity until it has been joined, or has ended detached.
+  public struct Identity: Hashable, Sendable {
+    fileprivate let handle: pthread_t
+
+    /// The calling thread's. Corresponds to `pthread_self(3)`.
+    public static var current: Identity { Identity(handle: pthread_self()) }
+  }
+
+  /// Which thread it is.
+  public let identity: Identity
 
   /// Starts `body` on a new thread called `name` (the kernel keeps 15 bytes of it).
   ///
@@ -25,15 +34,23 @@ public struct NativeThread: ~Copyable, Sendable {
       unsafe start.release()
       throw Errno(rawValue: result)
     }
-    self.handle = handle
+    identity = Identity(handle: handle)
   }
 
   /// Waits until the thread has ended.
   ///
   /// Corresponds to `pthread_join(3)`.
   public consuming func join() {
-    let result = pthread_join(handle, nil)
+    let result = pthread_join(identity.handle, nil)
     precondition(result == 0, "pthread_join failed with \(result)")
+  }
+
+  /// Lets the thread end by itself, with nobody to wait for it.
+  ///
+  /// Corresponds to `pthread_detach(3)`.
+  public consuming func detach() {
+    let result = pthread_detach(identity.handle)
+    precondition(result == 0, "pthread_detach failed with \(result)")
   }
 }
 

@@ -14,6 +14,8 @@ extension Loop {
     public let repeats: Bool
     /// Lower orders are called first; equal ones in the order in which they were added.
     public let order: Int
+    /// A name for traces.
+    public let name: String
 
     let number = Numbers.next()
     private let state: Lock<State>
@@ -26,12 +28,13 @@ extension Loop {
 
     /// An observer of `activities` that calls `callout` on the loop's thread.
     public init(
-      _ activities: Activity, repeats: Bool = true, order: Int = 0,
+      _ activities: Activity, repeats: Bool = true, order: Int = 0, name: String = "",
       callout: @escaping @Sendable (Observer, Activity) -> Void
     ) {
       self.activities = activities
       self.repeats = repeats
       self.order = order
+      self.name = name
       state = Lock(State(callout: callout))
     }
   }
@@ -79,8 +82,12 @@ extension Loop.Observer {
 }
 
 extension Loop.Observer: ScheduledItem {
-  // Observers have no event of their own: their calls carry number and order.
-  func traceInfo(loop: UInt32) {}
+  // Nothing is to be told of one without a name: its calls carry number and order.
+  func traceInfo(loop: UInt32) {
+    if !name.isEmpty {
+      Trace.sourceInfo(loop: loop, item: number, kind: 4, order: Int64(order), name: name)
+    }
+  }
 
   func attach(to loop: Loop, in mode: Loop.Mode) {
     state.withLock { state in

@@ -14,6 +14,9 @@ extension Loop {
     /// Corresponds to `CFRunLoopTimerGetInterval`.
     public var interval: Duration { .nanoseconds(Int64(clamping: periodNanoseconds)) }
 
+    /// A name for traces.
+    public let name: String
+
     let number = Numbers.next()
     let periodNanoseconds: UInt64
     private let state: Lock<State>
@@ -43,10 +46,12 @@ extension Loop {
     /// - Parameters:
     ///   - interval: zero or negative: fires once, then invalidates itself.
     ///   - tolerance: how much later it may fire to share a wake with other timers.
+    ///   - name: what traces call it.
     public init(
       at fireTime: Instant, every interval: Duration = .zero, tolerance: Duration = .zero,
-      callout: @escaping @Sendable (Timer) -> Void
+      name: String = "", callout: @escaping @Sendable (Timer) -> Void
     ) {
+      self.name = name
       periodNanoseconds = interval.nonNegativeNanoseconds
       state = Lock(
         State(
@@ -174,6 +179,9 @@ extension Loop.Timer: ScheduledItem {
   func traceInfo(loop: UInt32) {
     let tolerance = state.withLock { $0.toleranceNanoseconds }
     Trace.timerInfo(loop: loop, item: number, interval: periodNanoseconds, tolerance: tolerance)
+    if !name.isEmpty {
+      Trace.sourceInfo(loop: loop, item: number, kind: 3, order: 0, name: name)
+    }
   }
 
   func attach(to loop: Loop, in mode: Loop.Mode) {

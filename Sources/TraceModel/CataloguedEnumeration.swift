@@ -35,5 +35,6 @@ extension CataloguedEnumeration {
     "wake_cause", "nothing", "wakeup", "timer", "source1", "main_queue", "deadline")
   static let runResult = CataloguedEnumeration(
     "run_result", first: 1, "finished", "stopped", "timed_out", "handled_source")
-  static let sourceKind = CataloguedEnumeration("source_kind", "source0", "port", "descriptor")
+  static let sourceKind = CataloguedEnumeration(
+    "source_kind", "source0", "port", "descriptor", "timer", "observer")
 }

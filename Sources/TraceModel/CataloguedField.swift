@@ -86,8 +86,8 @@ extension CataloguedField {
     "duration", .unsigned64, unit: .nanoseconds, "how long the loop was busy")
   static let threadID = CataloguedField(
     "thread_id", .signed32, "kernel's number of the loop's thread, as in vtid")
-  static let givenName = CataloguedField("name", .text, "name of the loop, mode or source")
-  static let kind = CataloguedField("kind", .enumeration(.sourceKind), "kind of source")
+  static let givenName = CataloguedField("name", .text, "name of the loop, mode or item")
+  static let kind = CataloguedField("kind", .enumeration(.sourceKind), "kind of item")
   static let interval = CataloguedField(
     "interval", .unsigned64, unit: .nanoseconds, "time between two fires; 0: fires once")
   static let tolerance = CataloguedField(

@@ -112,7 +112,8 @@ extension EventCatalogue {
       CataloguedEvent(
         "timer_info", .info, [.loop, .item, .interval, .tolerance], "for a timer"),
       CataloguedEvent(
-        "source_info", .info, [.loop, .item, .kind, .order, .givenName], "for a source"),
+        "source_info", .info, [.loop, .item, .kind, .order, .givenName],
+        "for a source, and for a timer or an observer that has a name"),
     ])
 
   private static func callout(

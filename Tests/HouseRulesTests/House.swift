@@ -14,6 +14,7 @@ enum House {
     "LoopEngine": [
       "WakeBackends", "LinuxIO", "CLoopTracepoints", "CLTTngUST", "Synchronization",
     ],
+    "LoopRecipes": ["LoopEngine", "WakeBackends", "LinuxIO", "Synchronization"],
     "LatencyStatistics": ["Glibc"],
     "BenchmarkRecords": ["LatencyStatistics", "FoundationEssentials"],
     "RegressionGate": ["BenchmarkRecords", "LatencyStatistics", "Glibc"],

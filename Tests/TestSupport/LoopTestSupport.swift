@@ -1,13 +1,11 @@
-// What most engine tests need: a loop on a scripted backend, on a thread of its own, and a log of the
+// What most tests of loops need: a loop on a scripted backend, on a thread of its own, and a log of the
 // activities of its runs.
 
-import LinuxIO
-import LoopEngine
-import TestSupport
-import WakeBackends
+public import LoopEngine
+public import WakeBackends
 
 /// Runs `body` on a new thread whose loop uses a scripted backend.
-func withScriptedLoop<Result: Sendable>(
+public func withScriptedLoop<Result: Sendable>(
   _ body: @escaping @Sendable (Loop, ScriptedBackend) -> Result
 ) async -> Result {
   await onTestThread {
@@ -18,7 +16,7 @@ func withScriptedLoop<Result: Sendable>(
 }
 
 /// Runs `body` on a new thread whose loop uses a real backend.
-func withRealLoop<Result: Sendable>(
+public func withRealLoop<Result: Sendable>(
   _ kind: Loop.Backend, _ body: @escaping @Sendable (Loop) -> Result
 ) async -> Result {
   await onTestThread {
@@ -33,7 +31,7 @@ func withRealLoop<Result: Sendable>(
 extension Loop {
   /// Adds an observer that notes every activity in `log`, by its short name.
   @discardableResult
-  func logActivities(in log: Log, mode: Mode = .default) -> Observer {
+  public func logActivities(in log: Log, mode: Mode = .default) -> Observer {
     let observer = Observer(.all) { _, activity in log.note(activity.shortName) }
     add(observer, to: mode)
     return observer
@@ -41,7 +39,7 @@ extension Loop {
 
   /// Adds a source that keeps the mode from being empty.
   @discardableResult
-  func addIdleSource(to mode: Mode = .default) -> Source {
+  public func addIdleSource(to mode: Mode = .default) -> Source {
     let source = Source {}
     add(source, to: mode)
     return source
@@ -49,7 +47,7 @@ extension Loop {
 
   /// Adds a source that is to be performed in the next iteration.
   @discardableResult
-  func addSignalledSource(
+  public func addSignalledSource(
     order: Int = 0, to mode: Mode = .default, _ perform: @escaping @Sendable () -> Void
   ) -> Source {
     let source = Source(order: order, perform: perform)
@@ -60,7 +58,7 @@ extension Loop {
 
   /// Adds a timer `nanoseconds` from now.
   @discardableResult
-  func addTimer(
+  public func addTimer(
     after nanoseconds: Int64, every interval: Int64 = 0, tolerance: Int64 = 0,
     to mode: Mode = .default, _ callout: @escaping @Sendable (Timer) -> Void
   ) -> Timer {
@@ -74,7 +72,7 @@ extension Loop {
 
 extension Loop.Activity {
   /// Entry, BT, BS, BW, AW or Exit.
-  var shortName: String {
+  public var shortName: String {
     switch self {
     case .entry: "Entry"
     case .beforeTimers: "BT"

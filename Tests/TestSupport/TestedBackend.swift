@@ -1,26 +1,33 @@
 // One test on every backend: the three real ones, and the scripted one, whose time costs nothing.
 
-import LinuxIO
-import LoopEngine
+public import LinuxIO
+public import LoopEngine
 import Synchronization
-import TestSupport
-import WakeBackends
+public import WakeBackends
 
 /// The backends that a case runs on when it does not matter who owns time.
-enum TestedBackend: String, CaseIterable, Sendable {
+public enum TestedBackend: String, CaseIterable, Sendable {
+  /// Time and the rest of the world are played.
   case scripted
+  /// A real one.
   case eventfd
+  /// A real one.
   case futex
+  /// A real one.
   case pipe
 
-  func make() throws(Errno) -> any WakeBackend {
+  /// Those whose loop sleeps in the kernel while other threads run.
+  public static let real = allCases.filter { $0 != .scripted }
+
+  /// A backend of this kind.
+  public func make() throws(Errno) -> any WakeBackend {
     guard let kind = Loop.Backend(rawValue: rawValue) else { return ScriptedBackend() }
     return try kind.make()
   }
 }
 
 /// Runs `body` on a new thread whose loop uses `backend`, with the rest of the world at hand.
-func withLoop<Result: Sendable>(
+public func withLoop<Result: Sendable>(
   on backend: TestedBackend, _ body: @escaping @Sendable (Loop, Outside) throws -> Result
 ) async throws -> Result {
   try await onTestThread {
@@ -32,7 +39,7 @@ func withLoop<Result: Sendable>(
 }
 
 /// What happens to a loop from outside: another thread, or the script that plays it.
-final class Outside: Sendable {
+public final class Outside: Sendable {
   private let loop: Loop
   private let threads = Lock<[OwnThread<Void>]>([])
   private let isOver = Atomic<Bool>(false)
@@ -40,7 +47,7 @@ final class Outside: Sendable {
   init(of loop: Loop) { self.loop = loop }
 
   /// Has `action` happen on another thread once the loop sleeps, now or later.
-  func whenAsleep(_ action: @escaping @Sendable () -> Void) {
+  public func whenAsleep(_ action: @escaping @Sendable () -> Void) {
     if let script = loop.backend as? ScriptedBackend { return script.after(1_000, action) }
     let thread = OwnThread { [self] in
       while !loop.isWaiting && !isOver.load(ordering: .relaxed) { yieldProcessor() }
@@ -51,7 +58,7 @@ final class Outside: Sendable {
 
   /// Stops the run once it sleeps for the `number`th time from now on. A test that ends so depends on
   /// no clock: a sleep that should not be, or a missing one, ends it elsewhere or not at all.
-  func stopInSleep(_ number: Int, in mode: Loop.Mode = .default) {
+  public func stopInSleep(_ number: Int, in mode: Loop.Mode = .default) {
     let sleeps = Counter()
     let observer = Loop.Observer(.beforeWaiting, order: .max) { [self] observer, _ in
       guard sleeps.increment() == number else { return }
@@ -65,14 +72,18 @@ final class Outside: Sendable {
   }
 
   /// Gives the loop's thread the time to do something wrong.
-  func linger() {
+  public func linger() {
     if loop.backend is ScriptedBackend { return }
     for _ in 1...100 { yieldProcessor() }
   }
 
-  /// Lets helpers whose time never came go home.
-  func end() {
+  /// Lets helpers whose time never came go home, and waits until all have.
+  public func end() {
     isOver.store(true, ordering: .relaxed)
-    for thread in threads.withLock({ $0 }) { thread.join() }
+    let ending = threads.withLock { threads in
+      defer { threads = [] }
+      return threads
+    }
+    for thread in ending { thread.join() }
   }
 }
