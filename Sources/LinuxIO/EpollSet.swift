@@ -82,6 +82,14 @@ public final class EpollSet: Sendable {
     try wait(atMost: timeoutNanoseconds, raw: ready, into: &reports)
   }
 
+  /// Whether a wait would find something now; takes nothing from it. False when the kernel refuses.
+  ///
+  /// Corresponds to `poll(2)` on the set itself.
+  public var isReady: Bool {
+    var set = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&set, 1, 0) > 0
+  }
+
   private func wait(
     atMost timeoutNanoseconds: UInt64, raw: consuming InlineArray<16, clinux_ready>,
     into reports: inout [ReadyDescriptor]

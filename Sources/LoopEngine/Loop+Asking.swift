@@ -6,6 +6,11 @@ extension Loop {
   /// Corresponds to `CFRunLoopCopyCurrentMode`.
   public var currentMode: Mode? { ask(orInherited: nil) { $0.activations.last?.mode } }
 
+  /// How many runs go on, each within a callout of the one before; 0 when the loop does not run.
+  ///
+  /// CFRunLoop has no such question; GLib's is `g_main_depth`.
+  public var depth: Int { ask(orInherited: 0) { $0.activations.count } }
+
   /// The modes that exist, in no particular order.
   ///
   /// Corresponds to `CFRunLoopCopyAllModes`.

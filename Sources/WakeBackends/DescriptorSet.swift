@@ -37,6 +37,9 @@ public final class DescriptorSet: Sendable {
     _ = try wait(atMost: 0, into: &reports)
   }
 
+  /// Whether something is ready; it stays to be reported. One system call.
+  public var isReady: Bool { epoll.isReady }
+
   /// Waits once; returns whether the wake descriptor was among the reports, which it is then taken
   /// out of. A signal counts as a report of nothing.
   func wait(

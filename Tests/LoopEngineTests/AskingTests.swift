@@ -23,6 +23,47 @@ import Testing
     }
   }
 
+  @Test func theDepthIsTheNumberOfRunsThatGoOn() async {
+    await withScriptedLoop { loop, _ in
+      let log = Log()
+      loop.addIdleSource(to: "inner")
+      loop.perform {
+        log.note("\(loop.depth)")
+        loop.perform(in: "inner") { log.note("\(loop.depth)") }
+        loop.run(in: "inner", for: .zero)
+        log.note("\(loop.depth)")
+      }
+      #expect(loop.depth == 0)
+      loop.run(for: .zero)
+      #expect(loop.depth == 0)
+      #expect(log.all == ["1", "2", "1"])
+    }
+  }
+
+  @Test func pendingWorkIsThatOfTheInnermostRun() async {
+    await withScriptedLoop { loop, _ in
+      let log = Log()
+      loop.addIdleSource(to: "inner")
+      loop.addTimer(after: 1_000_000) { _ in }
+      loop.perform {
+        log.note("nothing: \(loop.hasPendingWork)")
+        loop.wakeUp()
+        log.note("a wake alone: \(loop.hasPendingWork)")
+        loop.perform { log.note("within: \(loop.hasPendingWork)") }
+        log.note("a block: \(loop.hasPendingWork)")
+        loop.perform(in: "inner") { log.note("in another mode: \(loop.hasPendingWork)") }
+        loop.run(in: "inner", for: .zero)
+      }
+      #expect(!loop.hasPendingWork)
+      loop.run(for: .zero)
+      #expect(
+        log.all == [
+          "nothing: false", "a wake alone: false", "a block: true", "in another mode: false",
+          "within: false",
+        ])
+    }
+  }
+
   @Test(arguments: TestedBackend.allCases)
   func theLoopWaitsWhileItSleepsAndNotInItsCallouts(on backend: TestedBackend) async throws {
     try await withLoop(on: backend) { loop, outside in

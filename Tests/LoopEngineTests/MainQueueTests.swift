@@ -26,6 +26,14 @@ import Testing
   }
 
   @Test(arguments: backends)
+  func workInTheQueueIsPendingWork(kind: Loop.Backend) async throws {
+    let probe = try await run("pending-async", on: kind)
+    #expect(probe["pending-before"] == "false")
+    #expect(probe["pending"] == "true")
+    #expect(probe["ran"] == "async on the main thread", "asking takes nothing away")
+  }
+
+  @Test(arguments: backends)
   func aMainActorTaskRunsWhileTheLoopRuns(kind: Loop.Backend) async throws {
     let probe = try await run("main-actor-task", on: kind)
     #expect(probe["ran"] == "task on the main thread")

@@ -17,6 +17,7 @@ extension Experiments {
     "uncommon-mode": uncommonMode,
     "idle-after-a-drain": idleAfterADrain,
     "many-asyncs": manyAsyncs,
+    "pending-async": pendingAsync,
   ]
 
   private static let longTime = Duration.seconds(120)
@@ -39,6 +40,16 @@ extension Experiments {
   private static func asyncFromABlock() {
     Loop.current.perform { DispatchQueue.main.async { endRun("async") } }
     tell("result", Loop.current.run(for: longTime))
+  }
+
+  private static func pendingAsync() {
+    let loop = Loop.current
+    loop.perform {
+      tell("pending-before", loop.hasPendingWork)
+      DispatchQueue.main.async { endRun("async") }
+      tell("pending", loop.hasPendingWork)
+    }
+    tell("result", loop.run(for: longTime))
   }
 
   private static func asyncFromADrain() {
