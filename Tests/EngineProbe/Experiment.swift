@@ -8,7 +8,7 @@ typealias Experiment = @Sendable () throws -> Void
 
 enum Experiments {
   static let all: [String: Experiment] = [
-    mainQueue, fork, faults, life, footprint, mainQueueTurns, tracingCost,
+    mainQueue, fork, faults, life, footprint, mainQueueTurns, tracingCost, keepAlive,
   ].reduce([:]) { $0.merging($1) { $1 } }
 }
 
