@@ -13,6 +13,7 @@
 //     nap           one callout in which the loop sleeps in another mode until a timer fires
 //     name=BYTES    a run in a mode whose name is that many bytes long
 //     odd-names     runs in modes whose names are hard to print
+//     recipes       every recipe of LoopRecipes once
 //     ready         writes a line to standard output
 //     go            waits for a line on standard input
 //     go-amid=N     N iterations; in the first callout it waits for a line on standard input
@@ -37,6 +38,7 @@ for word in CommandLine.arguments.dropFirst() {
   case "nap": onLoopThread { napInCallout($0) }
   case "name": onLoopThread { visit($0, modeNamed: String(repeating: "é", count: number / 2)) }
   case "odd-names": onLoopThread { loop in oddNames.forEach { visit(loop, modeNamed: $0) } }
+  case "recipes": useRecipes()
   case "ready": sayReady()
   case "go": waitForGo()
   case "go-amid": onLoopThread { waitForGo($0, thenIterate: number) }

@@ -18,5 +18,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "UsesLoopEngine",
-      dependencies: [.product(name: "LoopEngine", package: "loopscope")])
+      dependencies: [.product(name: "LoopEngine", package: "loopscope")]),
+    .executableTarget(
+      name: "UsesLoopRecipes",
+      dependencies: [.product(name: "LoopRecipes", package: "loopscope")]),
   ])
