@@ -57,7 +57,8 @@ let traces: [Target] = [
   .systemLibrary(name: "CBabeltrace2", path: "Sources/CBabeltrace2", pkgConfig: "babeltrace2"),
   room("TraceModel"),
   room(
-    "TraceCapture", uses: [.target(name: "CLTTngControl", condition: traceTools), "TraceModel"]),
+    "TraceCapture",
+    uses: [.target(name: "CLTTngControl", condition: traceTools), "CLinux", "TraceModel"]),
   room(
     "TraceReader", uses: [.target(name: "CBabeltrace2", condition: traceTools), "TraceModel"]),
   room("TraceAnalysis", uses: ["TraceModel"]),

@@ -11,7 +11,7 @@ extension Recorder {
   /// Looks at the session daemon that runs and at this user's private ones. Changes nothing.
   public static func leftovers() -> [String] {
     #if TraceTools
-      DaemonLock.withLock { Leftovers.all.map(\.description) }
+      DaemonLock.withLock { _ in Leftovers.all.map(\.description) }
     #else
       []
     #endif
@@ -22,7 +22,7 @@ extension Recorder {
   /// Traces stay where they are.
   public static func reap() -> [String] {
     #if TraceTools
-      DaemonLock.withLock {
+      DaemonLock.withLock { _ in
         Leftovers.all.map { leftover in
           leftover.remove()
           return leftover.description

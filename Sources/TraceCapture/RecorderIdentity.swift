@@ -2,6 +2,7 @@
 // use: on sessions, on a session daemon, on a directory.
 
 import Glibc
+import Synchronization
 
 /// A process that records, told from an earlier process of the same number.
 struct RecorderIdentity: Equatable {
@@ -30,6 +31,13 @@ struct RecorderIdentity: Equatable {
     else { return nil }
     self.init(process: process, startTicks: ticks)
   }
+
+  /// A name for a session or a buffer of this process, each time another one.
+  static func newName() -> String {
+    "\(current.name)-\(namesMade.add(1, ordering: .relaxed).newValue)"
+  }
+
+  private static let namesMade = Atomic<Int>(0)
 
   /// A name that begins with this identity.
   var name: String { "\(Self.prefix)\(process)-\(startTicks)" }

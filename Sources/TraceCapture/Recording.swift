@@ -3,7 +3,6 @@
 
 #if TraceTools
   import Glibc
-  import Synchronization
   import TraceModel
 
   struct Recording {
@@ -66,60 +65,43 @@
     private func record(
       to output: OutputDirectory?, _ signals: SignalWatch
     ) throws(RecorderError) -> RecordingResult {
-      let (daemon, session) = try DaemonLock.withLock { () throws(RecorderError) in
-        let daemon = try SessionDaemon(of: attached)
-        do throws(RecorderError) {
-          return (daemon, try makeSession(output))
-        } catch {
-          daemon.stopIfUnused()
-          throw error
-        }
+      let ready = try DaemonLock.withLock { lock throws(RecorderError) in
+        try ReadySession(setUp, of: attached, to: output, holding: lock)
       }
-      defer { DaemonLock.withLock { daemon.stopIfUnused() } }
+      defer { DaemonLock.withLock { ready.daemon.endIfUnused(holding: $0) } }
       do {
-        let result = try record(in: session, of: daemon, to: output, signals)
-        session.destroy()
+        let result = try record(in: ready, to: output, signals)
+        ready.session.destroy()
         return result
       } catch {
-        session.destroy()
+        ready.session.destroy()
         if let output, !output.holdsEvents { output.discard() }
         throw error
       }
     }
 
-    private func makeSession(_ output: OutputDirectory?) throws(RecorderError) -> TracingSession {
-      output?.clear()
-      return try TracingSession(
-        name: Self.newName(), directory: output?.path ?? "", delivery: options.delivery)
-    }
+    private var setUp: SessionSetUp { SessionSetUp(options: options, patterns: patterns) }
 
     /// Follows what this thread starts from now on; nil if nobody asked for that.
     private func followInKernel(to output: OutputDirectory?) -> KernelRecording? {
       guard options.recordsKernel, let output else { return nil }
       let kernel = KernelRecording(
-        named: Self.newName(), to: output.path,
+        named: RecorderIdentity.newName(), to: output.path,
         bytesPerCPU: options.kernelBufferBytes ?? Machine.kernelBufferBytes())
       kernel.followCallingThread()
       return kernel
     }
 
-    private static func newName() -> String {
-      let number = namesMade.add(1, ordering: .relaxed).newValue
-      return "\(RecorderIdentity.current.name)-\(number)"
-    }
-
     private func record(
-      in session: TracingSession, of daemon: SessionDaemon, to output: OutputDirectory?,
-      _ signals: SignalWatch
+      in ready: ReadySession, to output: OutputDirectory?, _ signals: SignalWatch
     ) throws(RecorderError) -> RecordingResult {
-      let setUp = SessionSetUp(options: options, patterns: patterns)
-      var warnings = try setUp.configure(session, for: attached)
+      let session = ready.session
       let bystanders = attached == nil ? Set(session.tracepoints().map(\.process)) : []
       let scope = attached.map { .only($0.ownNumber) } ?? ProcessScope.newcomers(after: bystanders)
       let recorder = try setUp.flightRecorder(of: session, to: output?.path ?? "", scope: scope)
       let kernel = followInKernel(to: output)
       var attendance = Attendance(
-        try subject(of: session, daemon), in: session,
+        try subject(of: session, ready.daemon), in: session,
         census: TracepointCensus(patterns: patterns, scope: scope), signals: signals,
         flightRecorder: recorder, limit: options.durationLimit)
       if let attached { try attach(to: attached, session, &attendance) }
@@ -128,7 +110,7 @@
 
       try session.stop()
       try checkSomethingWasRecorded(attendance, output, status)
-      warnings += Self.warnings(attendance.census, bystanders)
+      var warnings = ready.warnings + Self.warnings(attendance.census, bystanders)
       if !attendance.census.hasMatch && !options.delivery.isLocal {
         warnings.append("no tracepoint was seen before the end: see whether the relay has a trace")
       }
@@ -206,7 +188,4 @@
         + others.map { "the trace may hold events of \($0) too, which uses the same daemon" }
     }
   }
-
-  /// Tells the sessions and buffers of one process apart.
-  private let namesMade = Atomic<Int>(0)
 #endif

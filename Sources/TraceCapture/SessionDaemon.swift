@@ -3,7 +3,7 @@
 // A superuser's daemon can only live in /var/run/lttng (LTTNG_HOME moves nothing), so one that we
 // start there can meanwhile serve others, other recordings too. Whoever finds it marked as started
 // by a recording and without a session stops it. Other users get a daemon in a home of its own.
-// Finding, starting and stopping happen under DaemonLock.
+// Finding, starting and stopping happen under DaemonLock. How one ends: SessionDaemon+Ending.
 
 #if TraceTools
   import CLTTngControl
@@ -13,9 +13,11 @@
   struct SessionDaemon {
     /// The variables that a program needs to register with it.
     let variables: [String: String]
-    private let privateHome: String?
+    /// Whether it ran already.
+    let wasFound: Bool
+    let privateHome: String?
     /// Whether the home was made for the daemon alone.
-    private let homeIsOurs: Bool
+    let homeIsOurs: Bool
     private let previousHome: String?
 
     /// Whether a daemon answers this process where LTTng looks for one.
@@ -24,37 +26,34 @@
     /// Finds the daemon that runs, or starts one: where the process, if there is one, looks for it.
     ///
     /// A private daemon is known by the variable LTTNG_HOME, which liblttng-ctl reads too, so this
-    /// process has it until `stopIfUnused`.
+    /// process has it until `endIfUnused`.
     init(of process: AttachedProcess?) throws(RecorderError) {
       previousHome = Environment.value(of: homeVariable)
       let processHome = geteuid() == 0 ? nil : process?.daemonHome
       if let processHome { unsafe setenv(homeVariable, processHome, 1) }
-      guard !Self.isReachable else {
-        (variables, privateHome, homeIsOurs) = ([:], processHome, false)
+      homeIsOurs = geteuid() != 0 && process == nil && !Self.isReachable
+      if !homeIsOurs { Self.waitForPredecessor(home: processHome) }
+      wasFound = Self.isReachable
+      if wasFound {
+        (variables, privateHome) = ([:], processHome)
         return
       }
-      homeIsOurs = geteuid() != 0 && process == nil
       let home = homeIsOurs ? try Self.makePrivateHome() : processHome
       variables = home.map { [homeVariable: $0] } ?? [:]
       privateHome = home
       do {
         try Self.start(variables)
       } catch {
-        leaveHome()
+        if homeIsOurs, let home { SmallFiles.delete(home) }
+        resetHome()
         throw error
       }
       if let home { unsafe setenv(homeVariable, home, 1) }
     }
 
-    /// Stops the daemon if a recording started it and no session is left, and removes its home.
-    func stopIfUnused() {
-      if TracingSession.names().isEmpty { Self.stopMarked(home: privateHome) }
-      leaveHome()
-    }
-
-    private func leaveHome() {
-      guard let privateHome else { return }
-      if homeIsOurs { SmallFiles.delete(privateHome) }
+    /// Gives this process the variable back that it had before.
+    func resetHome() {
+      if privateHome == nil { return }
       if let previousHome {
         unsafe setenv(homeVariable, previousHome, 1)
       } else {
@@ -62,34 +61,30 @@
       }
     }
 
-    /// Stops the daemon of a home, nil for the superuser's, if a recording started it.
-    ///
-    /// Returns whether there was one. Waits until it is gone.
-    @discardableResult
-    static func stopMarked(home: String?) -> Bool {
-      guard let daemon = process(home: home), isMarked(daemon) else { return false }
-      kill(daemon, SIGTERM)
-      if hasEnded(daemon, within: .seconds(3)) { return true }
-      // LTTng 2.13 can wait for ever for a session that is being destroyed, when a program of it was
-      // killed. It serves nobody any more then, and all of the trace is on disk.
-      kill(daemon, SIGKILL)
-      _ = hasEnded(daemon, within: .seconds(3))
-      return true
-    }
-
-    private static func hasEnded(_ process: pid_t, within limit: Duration) -> Bool {
-      let end = ContinuousClock.now + limit
-      while ProcessFacts.isRunning(process) && ContinuousClock.now < end { usleep(2000) }
-      return !ProcessFacts.isRunning(process)
-    }
-
     /// Whether the daemon of a home was started by a recording.
-    static func isMarked(home: String?) -> Bool { process(home: home).map(isMarked) ?? false }
+    static func isMarked(home: String?) -> Bool { marked(home: home) != nil }
+
+    /// The daemon of a home, nil for the superuser's, if a recording started it.
+    static func marked(home: String?) -> pid_t? {
+      guard let daemon = number(home: home),
+        ProcessFacts.environmentValue(RecorderIdentity.daemonVariable, of: daemon) != nil
+      else { return nil }
+      return daemon
+    }
+
+    /// The number of the process that is, or was, the daemon of a home.
+    static func number(home: String?) -> pid_t? {
+      let text = SmallFiles.text(of: folder(home: home) + "/lttng-sessiond.pid") ?? ""
+      return pid_t(text.prefix { $0.isNumber })
+    }
+
+    /// Where a daemon has its sockets, its number and its lock.
+    static func folder(home: String?) -> String { home.map { $0 + "/.lttng" } ?? "/var/run/lttng" }
 
     /// Whether the daemon where LTTng looks for one was started by a recording.
     static var isUsualMarked: Bool { hasUsualHome && isMarked(home: usualHome) }
 
-    /// Stops that daemon, and no other.
+    /// Stops that daemon, and no other; returns when it is gone.
     static func stopUsualMarked() {
       if hasUsualHome { stopMarked(home: usualHome) }
     }
@@ -100,16 +95,6 @@
     private static var usualHome: String? {
       if geteuid() == 0 { return nil }
       return Environment.value(of: homeVariable) ?? Environment.value(of: "HOME")
-    }
-
-    private static func isMarked(_ daemon: pid_t) -> Bool {
-      ProcessFacts.environmentValue(RecorderIdentity.daemonVariable, of: daemon) != nil
-    }
-
-    private static func process(home: String?) -> pid_t? {
-      let folder = home.map { $0 + "/.lttng" } ?? "/var/run/lttng"
-      let text = SmallFiles.text(of: folder + "/lttng-sessiond.pid") ?? ""
-      return pid_t(text.prefix { $0.isNumber })
     }
 
     /// Short, since the path of a socket inside may have 107 bytes at most.

@@ -13,10 +13,11 @@ public enum SessionDaemonStatus: Sendable, Equatable {
 }
 
 extension Recorder {
-  /// How this process stands to LTTng session daemons now. Starts nothing.
+  /// How this process stands to LTTng session daemons now. Starts nothing; waits for one that a
+  /// recording is just starting or stopping.
   public static func sessionDaemonStatus() -> SessionDaemonStatus {
     #if TraceTools
-      if SessionDaemon.isReachable { return .running }
+      if DaemonLock.withLock({ _ in SessionDaemon.isReachable }) { return .running }
       return TracedCommand.reasonNotToRun("lttng-sessiond") == nil ? .startable : .missing
     #else
       .builtWithoutTraceTools

@@ -19,7 +19,9 @@ enum House {
     "BenchmarkRecords": ["LatencyStatistics", "FoundationEssentials"],
     "RegressionGate": ["BenchmarkRecords", "LatencyStatistics", "Glibc"],
     "TraceModel": [],
-    "TraceCapture": ["CLTTngControl", "TraceModel", "Glibc", "Dispatch", "Synchronization"],
+    "TraceCapture": [
+      "CLTTngControl", "CLinux", "TraceModel", "Glibc", "Dispatch", "Synchronization",
+    ],
     "TraceReader": ["CBabeltrace2", "TraceModel", "Glibc", "Dispatch", "Synchronization"],
     "TraceAnalysis": ["TraceModel"],
     "TraceExport": ["TraceModel", "TraceAnalysis", "WebPages"],

@@ -1,0 +1,96 @@
+// How session daemons end: ours behind a recording that has returned, and other people's under one
+// that begins.
+
+#if TraceTools && Tracing
+  import TestSupport
+  import Testing
+
+  @Suite(
+    "The end of a session daemon",
+    .enabled(if: OwnSessionDaemon.isPossible, OwnSessionDaemon.reason))
+  struct DaemonEndTests {
+    let world: World
+
+    init() throws { world = try World() }
+
+    /// Shell functions. `daemon` runs in a recorded command, for which LTTNG_HOME is set where the
+    /// daemon is private; `end` says what is left of that daemon and its home. A dead process that
+    /// nobody has asked for its status yet is gone.
+    private let functions = """
+      daemon='cat "${LTTNG_HOME:-/run}/${LTTNG_HOME:+.}lttng/lttng-sessiond.pid" >daemon
+        echo "${LTTNG_HOME:-none}" >home'
+      end() {
+        grep -v Z /proc/$(cat daemon)/stat 2>/dev/null | sed 's/^/alive: /'
+        [ "$(cat home)" = "${LTTNG_HOME:-none}" ] || ls -d "$(cat home)" 2>/dev/null | sed 's/^/home: /'
+      }
+
+      """
+
+    @Test("Our own ends after the recording, and who comes next finds it gone")
+    func ownEnds() throws {
+      let outcome = try world.run(
+        functions + """
+          $R --output t sh -c "$daemon; $T script"
+          $R --leftovers --daemon
+          end
+          """)
+      #expect(world.exists("daemon") && outcome.value(of: "status") == "0")
+      #expect(!outcome.lines.contains { $0.hasPrefix("left over: ") && !$0.contains("buffer") })
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
+    @Test("Our own that hangs is killed, and who comes next finds it gone")
+    func ownHangs() throws {
+      let outcome = try world.run(
+        functions + """
+          $R --output t sh -c "$daemon; $T script"
+          kill -STOP $(cat daemon)
+          $R --daemon
+          end
+          """)
+      #expect(world.exists("daemon") && outcome.value(of: "status") == "0")
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
+    @Test("One recording after the other is whole, each with a daemon of its own")
+    func oneAfterTheOther() throws {
+      let outcome = try world.run(
+        functions + """
+          for name in a b c; do $R --output $name sh -c "$daemon; $T script; cat daemon"; done
+          $R --daemon
+          """)
+      #expect(outcome.lines.filter { $0 == "status: 0" }.count == 3)
+      #expect(outcome.lines.filter { $0 == "discarded: 0" }.count == 3)
+      #expect(Set(outcome.lines.filter { Int($0) != nil }).count == 3)
+      for name in ["a", "b", "c"] {
+        #expect(try WholeTrace(at: world.path(name)).findings().loops.map(\.iterations) == [5])
+      }
+    }
+
+    /// What another daemon is busy with when it is told to end, which decides how long that takes.
+    private static let otherSessions = [
+      "true",
+      "lttng create others --output=$OUT/others && lttng enable-event -u 'runloop:*' && lttng start",
+    ]
+
+    @Test("A recording waits for the end of another's daemon", arguments: Self.otherSessions)
+    func othersEnds(session: String) throws {
+      let outcome = try world.run(
+        """
+        export HOME=$OUT
+        lttng-sessiond --daemonize --no-kernel
+        pid=$(cat $D/lttng-sessiond.pid)
+        (\(session)) >/dev/null
+        kill $pid
+        $R --output t $T script
+        grep -v Z /proc/$pid/stat 2>/dev/null | sed 's/^/alive: /'
+        $R --leftovers --daemon
+        """)
+      #expect(outcome.value(of: "error") == nil && outcome.value(of: "status") == "0")
+      #expect(outcome.value(of: "alive") == nil)
+      #expect(!outcome.lines.contains { $0.hasPrefix("left over: ") && !$0.contains("buffer") })
+      #expect(outcome.lines.last == "daemon: startable")
+      #expect(try WholeTrace(at: world.path("t")).findings().loops.map(\.iterations) == [5])
+    }
+  }
+#endif
