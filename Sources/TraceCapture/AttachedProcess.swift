@@ -46,6 +46,14 @@ struct AttachedProcess: RecordedSubject {
       ?? ProcessFacts.environmentValue("HOME", of: process)
   }
 
+  /// What stands against tying the kernel's events, which have our numbers, to those of the process.
+  var kernelObstacle: KernelTracingObstacle? {
+    if ownNumber == process { return nil }
+    return KernelTracingObstacle(
+      reason: "the process has other numbers for its threads, as in a container",
+      remedy: "record it from inside")
+  }
+
   /// What may keep it from registering with a daemon that this process reaches.
   var separation: String {
     if ProcessFacts.namespace("mnt", of: process) != ProcessFacts.namespace("mnt", of: getpid()) {

@@ -26,11 +26,17 @@ final class KernelRecording {
 
   /// Begins to record into the folder `ftrace` of a trace's directory.
   ///
-  /// - Parameter name: the buffer's, which tells whose it is when it is left behind.
-  init(named name: String, to directory: String, bytesPerCPU: Int) {
+  /// - Parameters:
+  ///   - name: the buffer's, which tells whose it is when it is left behind.
+  ///   - obstacle: why these threads cannot be recorded, if that is known already.
+  init(
+    named name: String, to directory: String, bytesPerCPU: Int,
+    unless obstacle: KernelTracingObstacle?
+  ) {
     folder = "\(directory)/\(KernelTraceDescription.folder)"
     unsafe mkdir(folder, 0o777)
     do throws(KernelTracingObstacle) {
+      if let obstacle { throw obstacle }
       state = try Self.begin(named: name, to: folder, bytesPerCPU)
     } catch {
       state = .unavailable(error)

@@ -82,13 +82,19 @@
 
     private var setUp: SessionSetUp { SessionSetUp(options: options, patterns: patterns) }
 
-    /// Follows what this thread starts from now on; nil if nobody asked for that.
+    /// Follows what this thread starts from now on, or the process that is attached to; nil if nobody
+    /// asked for that.
     private func followInKernel(to output: OutputDirectory?) -> KernelRecording? {
       guard options.recordsKernel, let output else { return nil }
       let kernel = KernelRecording(
         named: RecorderIdentity.newName(), to: output.path,
-        bytesPerCPU: options.kernelBufferBytes ?? Machine.kernelBufferBytes())
-      kernel.followCallingThread()
+        bytesPerCPU: options.kernelBufferBytes ?? Machine.kernelBufferBytes(),
+        unless: attached?.kernelObstacle)
+      if let attached {
+        kernel.follow(process: attached.process)
+      } else {
+        kernel.followCallingThread()
+      }
       return kernel
     }
 

@@ -93,6 +93,44 @@
       }
     }
 
+    @Test("SIGINT ends the command and keeps the trace; nothing stays")
+    func interrupted() throws {
+      let outcome = try world.run(
+        functions + """
+          $R --output t --kernel sh -c '
+            echo $PPID >recorder; $T script; kill -INT $PPID; exec $T wait'
+          $R --daemon
+          mounted
+          instances $(cat recorder) | sed 's/^/instance: /'
+          """)
+      #expect(outcome.value(of: "interruption") == "2" && outcome.value(of: "status") == "130")
+      #expect(outcome.value(of: "kernel") == "lost 0 no fault")
+      #expect(outcome.value(of: "instance") == nil && outcome.lines.last == "daemon: startable")
+      #expect(try outcomes(findings("t")).matched + outcomes(findings("t")).unmatched == 1)
+    }
+
+    @Test("A process that runs is followed with all of its threads from the attach point on")
+    func attached() throws {
+      let outcome = try world.run(
+        """
+        mkfifo go
+        $T wakes-on-go=300 <go & program=$!
+        exec 3>go
+        $R --output t --kernel --pid $program 3>&- | while read -r line; do
+          echo "$line"
+          case $line in "news: attached"*) echo >&3;; esac
+        done
+        wait $program
+        """)
+      #expect(outcome.value(of: "status") == "0")
+      #expect(outcome.value(of: "kernel") == "lost 0 no fault")
+      let findings = try findings("t")
+      let (matched, unmatched) = outcomes(findings)
+      let latencies = findings.loops.flatMap(\.wakes.byBackend).reduce(0) { $0 + $1.toAwake.count }
+      // How the first sleep began is not in the trace.
+      #expect(latencies > 200 && latencies - (matched + unmatched) <= 1 && matched > 0)
+    }
+
     @Test("A mounted tracefs is used as it is, and its own buffer and filters stay as they are")
     func mounted() throws {
       let outcome = try world.run(

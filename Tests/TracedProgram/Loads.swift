@@ -36,8 +36,8 @@ func poll(_ loop: Loop, times: Int, then last: (@Sendable () -> Void)? = nil) {
   }
 }
 
-/// Every wake finds the loop asleep, or on its way there.
-func wake(_ loop: Loop, times: Int) {
+/// Every wake finds the loop asleep, or on its way there. `prelude` runs on the waking thread first.
+func wake(_ loop: Loop, times: Int, after prelude: @escaping @Sendable () -> Void = {}) {
   let rounds = Atomic(0)
   let source = Loop.Source(name: "woken") {
     if rounds.add(1, ordering: .relaxed).newValue == times { Loop.current.stop() }
@@ -45,6 +45,7 @@ func wake(_ loop: Loop, times: Int) {
   loop.add(source)
   do {
     let waker = try NativeThread(name: "waker") {
+      prelude()
       for _ in 0..<times {
         while !loop.isWaiting { sched_yield() }
         source.signalAndWake()

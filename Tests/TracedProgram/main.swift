@@ -8,6 +8,7 @@
 //     timer         a loop sleeps until a timer fires
 //     polls=N       N iterations as fast as they go, one signalled source each
 //     wakes=N       another thread wakes a loop N times, each time when it sleeps
+//     wakes-on-go=N the same, once a line came on standard input; the loop sleeps meanwhile
 //     polls-crash=N the same, and then the process ends by SIGABRT, in the callout of one more
 //     busy=MS       one callout that takes that many milliseconds
 //     nap           one callout in which the loop sleeps in another mode until a timer fires
@@ -33,6 +34,7 @@ for word in CommandLine.arguments.dropFirst() {
   case "timer": onLoopThread { sleepUntilTimer($0) }
   case "polls": onLoopThread { poll($0, times: number) }
   case "wakes": onLoopThread { wake($0, times: number) }
+  case "wakes-on-go": onLoopThread { wake($0, times: number, after: waitForGo) }
   case "polls-crash": onLoopThread { poll($0, times: number) { abort() } }
   case "busy": onLoopThread { beBusy($0, forMilliseconds: number) }
   case "nap": onLoopThread { napInCallout($0) }

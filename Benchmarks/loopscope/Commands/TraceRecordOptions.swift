@@ -17,7 +17,7 @@ extension OptionSpec {
 
   static let kernel = OptionSpec(
     "kernel", help: "also the kernel's part of every wake, for its anatomy; takes root",
-    excludes: ["pid", "snapshot", "relay", "live"])
+    excludes: ["snapshot", "relay", "live"])
 
   static let force = OptionSpec("force", help: "replace a trace that is there already")
 
