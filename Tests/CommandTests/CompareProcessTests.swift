@@ -86,6 +86,24 @@ import Testing
     #expect(stored.hasPrefix("<?xml"))
   }
 
+  @Test func theVerdictGoesToEveryFileInTheFormThatItsEndingSays() throws {
+    let run = try StoredSample.run(seed: 1).json(.compact)
+    let endings = [("md", "## loopscope: "), ("xml", "<?xml"), ("json", "{"), ("txt", "unchanged")]
+    let paths = endings.map { folder.path("verdict.\($0.0)") }
+    let outputs = paths.flatMap { ["--output", $0] }
+    let runs = ["compare", try store(run, "base.json"), try store(run, "candidate.json")]
+    let process = try CommandProcess(runs + outputs)
+    #expect(process.status == 0)
+    #expect(process.error == "unchanged: 3 unchanged\n")
+    for (path, (_, beginning)) in zip(paths, endings) {
+      let stored = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(stored.hasPrefix(beginning))
+    }
+    let unclear = try CommandProcess(runs + outputs + ["--format", "json"])
+    #expect(unclear.status == 64)
+    #expect(unclear.error.contains("leave it out"))
+  }
+
   @Test func tolerancesComeFromAFileAndTheLine() throws {
     let base = try StoredSample.run(seed: 1).json(.compact)
     let slow = try StoredSample.run(seed: 2, slower: 1.5).json(.compact)

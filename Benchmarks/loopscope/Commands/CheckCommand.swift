@@ -12,7 +12,7 @@ extension CommandSpec {
     summary: "Measure this build, judge it against a baseline, and exit with the verdict.",
     options: [
       .baselineBuild, .baseline, .quickGate, .backend, .rounds, .budget, .seed, .tolerance,
-      .tolerances, .verdictFormat, .output, .updateBaseline, .accept, .inject, .series,
+      .tolerances, .verdictFormat, .verdictOutput, .updateBaseline, .accept, .inject, .series,
     ],
     details: [
       "With --baseline-build both builds are measured in one job, round by round in random order, "
@@ -62,7 +62,7 @@ private struct CheckCommand {
       if let count = arguments.wholeNumber(.series) {
         return try CheckSeries(check: check, console: console).run(Int(count))
       }
-      let delivery = try VerdictDelivery(arguments, console)
+      let delivery = try VerdictDelivery(arguments, console, of: "check")
       return try delivery.deliver(try check.judge(seed: check.seed))
     }
     guard let path = arguments.text(.baseline) else {
@@ -71,6 +71,6 @@ private struct CheckCommand {
         line: "loopscope check --baseline-build ../previous")
     }
     let check = try FileCheck(arguments, console, gate: gate, path: path, termination)
-    return try check.run(VerdictDelivery(arguments, console))
+    return try check.run(VerdictDelivery(arguments, console, of: "check"))
   }
 }

@@ -15,7 +15,7 @@ extension CommandSpec {
     operands: .each([
       run("BASE.json", "base.json", "base"), run("CANDIDATE.json", "candidate.json", "candidate"),
     ]),
-    options: [.verdictFormat, .output, .tolerance, .tolerances],
+    options: [.verdictFormat, .verdictOutput, .tolerance, .tolerances],
     details: [
       "Each figure of both runs that has a tolerance gets a word: regressed, improved, unchanged or "
         + "inconclusive; what cannot be judged is failed, missing or not comparable. Times are "
@@ -53,7 +53,7 @@ private struct CompareCommand {
 
   func run() throws -> ExitStatus {
     let tolerances = try ToleranceTable(arguments, of: "compare")
-    let delivery = try VerdictDelivery(arguments, console)
+    let delivery = try VerdictDelivery(arguments, console, of: "compare")
     let paths = arguments.words
     let base = try StoredRun.read(paths[0])
     let candidate = try StoredRun.read(paths[1])

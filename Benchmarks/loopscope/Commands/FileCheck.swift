@@ -39,7 +39,7 @@ struct FileCheck {
   }
 
   /// Measures, judges, stores if that is wanted, and delivers.
-  func run(_ delivery: consuming VerdictDelivery) throws -> ExitStatus {
+  func run(_ delivery: VerdictDelivery) throws -> ExitStatus {
     let run = try measure(seed: plan.seed)
     guard let base else { return try store(BaselineUpdate(first: run)) }
     var judgement = gate.judge(base: base, named: path, candidate: run, named: "this build")

@@ -1,31 +1,64 @@
-// Where a judgement goes, for every command that judges. Not for its forms (VerdictFormat).
+// Where a judgement goes, for every command that judges: to standard output, or into one file for each
+// reader that it has. Not for its forms (VerdictFormat).
 
 import RegressionGate
 import Reports
 
-/// The place of a judgement, opened before anything is measured.
-struct VerdictDelivery: ~Copyable {
-  private let arguments: Arguments
+/// The places of a judgement, opened before anything is measured.
+struct VerdictDelivery {
   private let console: Console
-  private let destination: ResultDestination
+  private let places: [Place]
 
-  init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
-    self.arguments = arguments
+  init(_ arguments: Arguments, _ console: Console, of command: String) throws {
     self.console = console
-    destination = try ResultDestination(
-      path: arguments.text(.output), ending: VerdictFormat(arguments).ending, console: console)
+    let named = arguments.words(.verdictFormat)?.first.flatMap(VerdictFormat.init)
+    let paths = arguments.texts(.verdictOutput)
+    if named != nil, paths.count > 1 {
+      throw UsageError(
+        command: command,
+        message: "--format says one form for several files; leave it out, and their endings decide",
+        line: "loopscope help \(command)")
+    }
+    let targets: [String?] = paths.isEmpty ? [nil] : paths
+    places = try targets.map { path in
+      try Place(path, format: named ?? VerdictFormat(endingOf: path), console)
+    }
   }
 
   /// Writes the judgement where it is wanted; its word is the exit status.
-  consuming func deliver(_ judgement: Judgement) throws -> ExitStatus {
-    let isStored = arguments.has(.output)
-    let style =
-      isStored
-      ? TextStyle() : TextStyle(columns: console.columns, usesColor: console.showsStyle)
-    let console = console
-    let text = try VerdictFormat(arguments).text(of: judgement, style: style)
-    try destination.write(text)
-    if isStored { console.note(judgement.summary) }
+  func deliver(_ judgement: Judgement) throws -> ExitStatus {
+    for place in places { try place.write(judgement, console) }
+    if places.contains(where: \.isFile) { console.note(judgement.summary) }
     return ExitStatus(judgement.verdict)
   }
+}
+
+extension VerdictDelivery {
+  /// One place and the form that the judgement has there.
+  private final class Place {
+    let isFile: Bool
+    private let format: VerdictFormat
+    private var destination: ResultDestination?
+
+    init(_ path: String?, format: VerdictFormat, _ console: Console) throws(CommandFailure) {
+      isFile = path != nil
+      self.format = format
+      destination = try ResultDestination(path: path, ending: format.ending, console: console)
+    }
+
+    func write(_ judgement: Judgement, _ console: Console) throws {
+      let style =
+        isFile ? TextStyle() : TextStyle(columns: console.columns, usesColor: console.showsStyle)
+      let text = try format.text(of: judgement, style: style)
+      if let destination = destination.take() { try destination.write(text) }
+    }
+  }
+}
+
+extension OptionSpec {
+  static let verdictOutput = OptionSpec(
+    "output",
+    ValueSpec(placeholder: "FILE", kind: .text, example: "verdict.xml", noun: "file"),
+    help: "where the verdict goes, whole or not at all; as often as needed, each in the form that "
+      + "its ending says: json, md, xml, else text", standard: "standard output", repeats: true)
 }

@@ -18,12 +18,10 @@ enum VerdictFormat: String, CaseIterable {
     "json": .json, "md": .markdown, "markdown": .markdown, "xml": .junit,
   ]
 
-  /// What is asked for; without that, what the file's name says.
-  init(_ arguments: Arguments) {
-    let ending = arguments.text(.output)?.split(separator: ".").last.map(String.init)
-    self =
-      arguments.words(.verdictFormat)?.first.flatMap(VerdictFormat.init)
-      ?? ending.flatMap { Self.endings[$0] } ?? .text
+  /// What a file's name says; text for any other name, and for none.
+  init(endingOf path: String?) {
+    let ending = path?.split(separator: ".").last.map(String.init)
+    self = ending.flatMap { Self.endings[$0] } ?? .text
   }
 
   /// The ending of a file's name.
