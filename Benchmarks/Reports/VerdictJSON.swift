@@ -22,7 +22,7 @@ extension Judgement {
 }
 
 extension JudgedRun {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     [
       "name": .string(name), "version": .string(tool.version), "revision": .string(tool.revision),
       "dirty": .bool(tool.isDirty), "configuration": .string(tool.configuration),
@@ -80,7 +80,7 @@ extension Evidence {
 }
 
 extension Change {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var members: OrderedMap<JSONValue> = [
       "scale": .string(scale.rawValue), "estimate": .decimal(estimate),
     ]

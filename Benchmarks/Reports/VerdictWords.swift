@@ -86,7 +86,7 @@ extension Evidence {
 }
 
 extension Change {
-  fileprivate func inWords(_ unit: MetricUnit) -> String {
+  func inWords(_ unit: MetricUnit) -> String {
     switch scale {
     case .ratio:
       let bounds = interval.map {

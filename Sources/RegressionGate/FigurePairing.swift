@@ -118,7 +118,7 @@ extension Metric {
   }
 
   /// The quantiles that its rounds have, each once; `[nil]` for a plain value with rounds.
-  fileprivate var labels: [String?] {
+  var labels: [String?] {
     guard headlineLabel != nil else { return rounds.isEmpty ? [] : [nil] }
     var labels: OrderedMap<Bool> = [:]
     for round in rounds {

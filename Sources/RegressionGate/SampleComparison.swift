@@ -66,6 +66,13 @@ extension Change.Scale {
 }
 
 extension Change {
+  /// How far one list of figures lies above another, with a p-value that somebody else found.
+  init(from left: some Collection<Double>, to right: some Collection<Double>, pValue: Double) {
+    let scale: Scale = (Array(left) + Array(right)).allSatisfy { $0 > 0 } ? .ratio : .difference
+    let shift = HodgesLehmannShift(from: left.map(scale.value), to: right.map(scale.value))
+    self.init(scale, shift?.center ?? 0, shift?.interval, pValue)
+  }
+
   /// A change from numbers on the scale on which they were compared: logarithms for ratios.
   fileprivate init(
     _ scale: Scale, _ center: Double, _ interval: ConfidenceInterval?, _ pValue: Double

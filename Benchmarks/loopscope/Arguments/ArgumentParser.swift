@@ -154,7 +154,7 @@ struct ArgumentParser {
       arguments.addOperand(try parse(word, as: value, in: command) { $0 })
     case .one(let value) where arguments.words.isEmpty:
       arguments.addOperand(try parse(word, as: value, in: command) { $0 })
-    case .each(let values) where arguments.words.count < values.count:
+    case .each(let values, _) where arguments.words.count < values.count:
       arguments.addOperand(try parse(word, as: values[arguments.words.count], in: command) { $0 })
     case .commandName:
       arguments.addOperand(.text(word))
@@ -175,7 +175,12 @@ struct ArgumentParser {
     case .one(let value) where arguments.words.isEmpty:
       throw fault(
         command, "the \(value.noun) is missing", line: mendedLine(words.count, [value.example]))
-    case .each(let values) where arguments.words.count < values.count:
+    case .each(_, let option?) where arguments.has(option):
+      guard let word = arguments.words.first else { return }
+      throw fault(
+        command, "--\(option.name) stands instead of '\(word)'",
+        line: mendedLine(dropping: words.firstIndex(of: word) ?? position))
+    case .each(let values, _) where arguments.words.count < values.count:
       let missing = values[arguments.words.count]
       throw fault(
         command, "the \(missing.noun) is missing",
@@ -200,9 +205,14 @@ struct ArgumentParser {
         !arguments.has(needed)
       else { continue }
       let example = ["--\(needed.name)"] + (needed.value.map { [$0.example] } ?? [])
+      var line = mendedLine(command.words.count, example + [words[command.words.count]])
+      if case .each(_, let instead?) = command.operands, instead.name == needed.name {
+        let rest = words[command.words.count...].filter { !arguments.words.contains($0) }
+        line = ([typedBefore] + (command.words + example + rest).map(ShellWord.quoted))
+          .joined(separator: " ")
+      }
       throw fault(
-        command, "--\(option.name) means nothing without --\(needed.name)",
-        line: mendedLine(command.words.count, example + [words[command.words.count]]))
+        command, "--\(option.name) means nothing without --\(needed.name)", line: line)
     }
   }
 

@@ -7,8 +7,8 @@ enum OperandSpec: Sendable {
   case anyOf(ValueSpec)
   /// Exactly one value.
   case one(ValueSpec)
-  /// Exactly these values, in this order.
-  case each([ValueSpec])
+  /// Exactly these values, in this order; none of them when the option of this name is there.
+  case each([ValueSpec], unless: OptionSpec?)
   /// At most one word of several that belong together, such as `help trace record`.
   case commandName
   /// Everything after `--`: a command of the user's, with its arguments. It must not be there when the
@@ -50,7 +50,8 @@ struct CommandSpec: Sendable {
     case .none: action == nil ? ["COMMAND"] : []
     case .anyOf(let value): ["[\(value.choices.joined(separator: "|"))]..."]
     case .one(let value): [value.placeholder]
-    case .each(let values): values.map(\.placeholder)
+    case .each(let values, nil): values.map(\.placeholder)
+    case .each(let values, let option?): values.map(\.placeholder) + ["|", option.synopsis]
     case .commandName: ["[COMMAND]"]
     case .commandAfterDashes(nil): ["-- COMMAND..."]
     case .commandAfterDashes(let option?): ["-- COMMAND... | \(option.synopsis)"]

@@ -12,10 +12,11 @@ extension CommandSpec {
   static let compare = CommandSpec(
     words: ["compare"],
     summary: "Judge a stored run against another one: is anything worse?",
-    operands: .each([
-      run("BASE.json", "base.json", "base"), run("CANDIDATE.json", "candidate.json", "candidate"),
-    ]),
-    options: [.verdictFormat, .verdictOutput, .tolerance, .tolerances],
+    operands: .each(
+      [
+        run("BASE.json", "base.json", "base"), run("CANDIDATE.json", "candidate.json", "candidate"),
+      ], unless: .history),
+    options: [.history, .historyPage, .verdictFormat, .verdictOutput, .tolerance, .tolerances],
     details: [
       "Each figure of both runs that has a tolerance gets a word: regressed, improved, unchanged or "
         + "inconclusive; what cannot be judged is failed, missing or not comparable. Times are "
@@ -27,6 +28,11 @@ extension CommandSpec {
       "The exit status is 0 for unchanged and improved (store a new baseline), 2 for regressed, 1 "
         + "for failed, missing or interrupted, 4 for not comparable, 3 for inconclusive; of "
         + "several the first of 2, 1, 4, 3, 0.",
+      "--history DIR sorts the stored runs in DIR (files that end in .json) by their start and looks "
+        + "in each figure for changes that lasted; one wild run is none. Runs that were interrupted, "
+        + "come from another machine or kind of build than the newest, or cannot be read, are left out "
+        + "by name, with the reason. A history is no verdict: the exit status is 0 whatever changed, 3 "
+        + "when there are too few runs to search, 1 when there is none.",
     ] + ToleranceTable.standardInWords,
     examples: [
       CommandExample(
@@ -40,6 +46,9 @@ extension CommandSpec {
       CommandExample(
         line: "loopscope compare base.json candidate.json --output verdict.xml",
         outcome: "as JUnit, for a CI"),
+      CommandExample(
+        line: "loopscope compare --history runs --html history.html",
+        outcome: "what changed over all stored runs, and since which one"),
     ],
     action: { arguments, console in
       try CompareCommand(arguments: arguments, console: console).run()
@@ -52,6 +61,9 @@ private struct CompareCommand {
   let console: Console
 
   func run() throws -> ExitStatus {
+    if let folder = arguments.text(.history) {
+      return try CompareHistory(arguments: arguments, console: console, folder: folder).run()
+    }
     let tolerances = try ToleranceTable(arguments, of: "compare")
     let delivery = try VerdictDelivery(arguments, console, of: "compare")
     let paths = arguments.words

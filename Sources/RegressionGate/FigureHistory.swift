@@ -1,0 +1,90 @@
+// One figure over many runs, and where it changed for good. Not for which runs (RunHistory), and no verdict:
+// nobody allowed or forbade anything here.
+
+public import BenchmarkRecords
+import LatencyStatistics
+
+/// A figure over the runs of a history.
+public struct FigureHistory: Equatable, Sendable {
+  /// What one run says.
+  public struct Point: Equatable, Sendable {
+    /// The run's place in the history.
+    public let run: Int
+    /// The middle round, in the figure's unit.
+    public let value: Double
+    /// The same as a share of the bare primitive's in the same rounds.
+    public let ratioToRaw: Double?
+  }
+
+  /// A change that lasted.
+  public struct Shift: Equatable, Sendable {
+    /// The place among the points of the first one after the change.
+    public let place: Int
+    /// The run in which it first shows, by its place in the history.
+    public let run: Int
+    /// The middle run since the change before, in the figure's unit.
+    public let before: Double
+    /// The middle run until the next change.
+    public let after: Double
+    /// By how much, from all of the one to all of the other; on the scale of `method`.
+    public let change: Change
+  }
+
+  /// Which figure.
+  public let figure: Figure
+  /// Its unit.
+  public let unit: MetricUnit
+  /// Which way is better.
+  public let polarity: Polarity
+  /// The runs that have it, in order.
+  public let points: [Point]
+  /// What was searched: the numbers as they are, or their ratios to the bare primitive.
+  public let method: Method
+  /// Whether there were enough runs to search.
+  public let isSearched: Bool
+  /// The changes in order.
+  public let shifts: [Shift]
+
+  init(
+    _ figure: Figure, unit: MetricUnit, polarity: Polarity, _ points: [Point],
+    _ search: ChangePointSearch
+  ) {
+    self.figure = figure
+    self.unit = unit
+    self.polarity = polarity
+    self.points = points
+    let ratios = points.compactMap(\.ratioToRaw)
+    let hasRatios = ratios.count == points.count
+    method = hasRatios ? .ratioToRaw : .unpaired
+    isSearched = points.count >= search.fewestValues
+    shifts = Self.shifts(points, hasRatios ? ratios : points.map(\.value), search)
+  }
+
+  /// The middle run of each level, with the places of its points.
+  public var levels: [(places: Range<Int>, value: Double)] {
+    let ends = shifts.map(\.place) + [points.count]
+    return zip([0] + shifts.map(\.place), ends).map { start, end in
+      (start..<end, Robust.median(of: points[start..<end].map(\.value)))
+    }
+  }
+
+  private static func shifts(
+    _ points: [Point], _ values: [Double], _ search: ChangePointSearch
+  ) -> [Shift] {
+    let found = search.changePoints(in: values)
+    let starts = [0] + found.map(\.place)
+    let ends = found.map(\.place) + [points.count]
+    return found.indices.map { index in
+      let old = starts[index]..<ends[index]
+      let new = starts[index + 1]..<ends[index + 1]
+      return Shift(
+        place: new.lowerBound, run: points[new.lowerBound].run,
+        before: Robust.median(of: points[old].map(\.value)),
+        after: Robust.median(of: points[new].map(\.value)),
+        change: Change(
+          // The nearest ones are enough, and the interval takes the cube of their number.
+          from: values[old].suffix(100), to: values[new].prefix(100),
+          pValue: found[index].pValue))
+    }
+  }
+}

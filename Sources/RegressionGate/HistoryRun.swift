@@ -1,0 +1,73 @@
+// One stored run as a history needs it: who measured, on what, and one number for each figure. So much smaller
+// than the run that hundreds of them fit into memory. Not for what they say together (RunHistory).
+
+public import BenchmarkRecords
+import LatencyStatistics
+
+/// A run, reduced to the figures that have a tolerance.
+public struct HistoryRun: Equatable, Sendable {
+  /// Where it came from, which build measured, when.
+  public let origin: JudgedRun
+  let machine: MachineKey
+  /// Why it can say nothing; nil when it can.
+  let defect: String?
+  let points: [Point]
+
+  /// One figure of the run.
+  struct Point: Equatable, Sendable {
+    let figure: Figure
+    let unit: MetricUnit
+    let polarity: Polarity
+    /// The middle round.
+    let value: Double
+    /// The middle of its rounds' ratios to the bare primitive of the same round; nil for what is no time,
+    /// and where nothing bare was measured.
+    let ratioToRaw: Double?
+  }
+
+  /// Reduces a run.
+  public init(_ run: RunRecord, name: String, tolerances: ToleranceTable) {
+    origin = JudgedRun(run, name: name)
+    machine = MachineKey(run.environment, configuration: run.tool.configuration)
+    let measured = run.results.filter { $0.status == .measured }
+    defect =
+      run.interrupted
+      ? "it was interrupted" : measured.isEmpty ? "nothing was measured in it" : nil
+    let bare = Dictionary(measured.map { ($0.cell, $0.metrics) }) { first, _ in first }
+    points = measured.filter { !$0.cell.isYardstick }.flatMap { result in
+      result.metrics.flatMap { name, metric in
+        metric.labels.compactMap { label -> Point? in
+          let figure = Figure(cell: result.cell, metric: name, quantile: label)
+          guard tolerances.tolerance(of: figure) != nil else { return nil }
+          return Point(figure, metric, bare: bare[result.cell.bare]?[name])
+        }
+      }
+    }
+  }
+
+  /// Whether it is the same measurement under another name.
+  func isCopy(of other: HistoryRun) -> Bool {
+    var renamed = origin
+    renamed.name = other.origin.name
+    return renamed == other.origin && points == other.points
+  }
+}
+
+extension HistoryRun.Point {
+  /// Nil for a figure without rounds, or with one that is not a number.
+  fileprivate init?(_ figure: Figure, _ metric: Metric, bare: Metric?) {
+    guard let own = RoundSeries(metric, quantile: figure.quantile), own.count > 0, own.isFinite
+    else { return nil }
+    self.figure = figure
+    unit = metric.unit
+    polarity = metric.polarity
+    value = Robust.median(of: own.values)
+    ratioToRaw = bare.flatMap { bare in
+      guard metric.unit == .nanoseconds, bare.unit == metric.unit, own.isPositive,
+        let its = RoundSeries(bare, quantile: figure.quantile), its.isPositive, its.isFinite
+      else { return nil }
+      let ratios = own.divided(by: its).values
+      return ratios.isEmpty ? nil : Robust.median(of: ratios)
+    }
+  }
+}
