@@ -157,12 +157,14 @@ import Testing
         "$0" bench wakeup --rounds 1 --duration 3600 --format json \
           --output '\(folder.path("run.json"))' 2>'\(folder.path("notes"))' &
         while read -r line; do
-          case $line in round*) kill -\(signal) $! ;; esac
+          case $line in round*) kill -\(signal) $! ;; interrupted*) echo "$line" ;; esac
         done <'\(folder.path("notes"))'
         wait $!
         """)
     #expect(run.status == 1)
     #expect(folder.names == ["notes", "run.json"])
+    #expect(run.output.hasPrefix("interrupted: the plan was not finished."))
+    #expect(run.output.contains(folder.path("run.json")))
     let text = try String(contentsOfFile: folder.path("run.json"), encoding: .utf8)
     #expect(try record(text)["interrupted"] as? Bool == true)
   }
@@ -186,6 +188,10 @@ import Testing
     (["bench", "--iterations", "-5"], "'-5' is no number of iterations", "--iterations 10000"),
     (["bench", "--cpus", "1-0"], "'1-0' is no list of CPUs", "--cpus 0,1"),
     (["bench", "--cpus", "4095"], "may not use CPU 4095", "loopscope bench --cpus"),
+    (
+      ["bench", "wakeup", "--quick", "--cpus", "4095"], "may not use CPU 4095",
+      "loopscope bench wakeup --quick --cpus"
+    ),
     (["bench", "--fifo", "100"], "100 is no priority", "--fifo 80"),
     (["bench", "--timer-slack", "5"], "'5' is no timer slack", "--timer-slack 1ns"),
     (["bench", "--fifo", "1", "--timer-slack", "1ns"], "exclude each other", "bench --fifo 1"),

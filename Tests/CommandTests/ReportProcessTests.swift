@@ -33,6 +33,8 @@ import Testing
     #expect(broken.error.contains("is no stored run: schema must be"))
     let missing = try CommandProcess(["report", folder.path("nowhere.json")])
     #expect(missing.status == 1)
-    #expect(missing.error.contains("nowhere.json"))
+    #expect(
+      missing.error
+        == "loopscope: cannot read \(folder.path("nowhere.json")): there is no such file\n")
   }
 }

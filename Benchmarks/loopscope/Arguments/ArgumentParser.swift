@@ -67,6 +67,7 @@ struct ArgumentParser {
 
   private mutating func parseArguments(of command: CommandSpec) throws(UsageError) -> Arguments {
     var arguments = Arguments()
+    arguments.typed = words
     while position < words.count {
       let word = words[position]
       position += 1

@@ -7,6 +7,8 @@ struct Arguments: Sendable {
   private(set) var words: [String] = []
   /// What stood after `--`.
   var commandAfterDashes: [String] = []
+  /// Everything as it was typed after `loopscope`.
+  var typed: [String] = []
 
   /// Whether the option was given.
   func has(_ option: OptionSpec) -> Bool { has(named: option.name) }
@@ -47,6 +49,17 @@ struct Arguments: Sendable {
       guard case .text(let text) = value else { return nil }
       return text
     }
+  }
+
+  /// The line as it was typed, with another value for an option that stands in it.
+  func line(saying value: String, for option: OptionSpec) -> String {
+    var words = typed
+    if let place = words.firstIndex(of: "--\(option.name)"), place + 1 < words.count {
+      words[place + 1] = value
+    } else if let place = words.firstIndex(where: { $0.hasPrefix("--\(option.name)=") }) {
+      words[place] = "--\(option.name)=\(value)"
+    }
+    return (["loopscope"] + words.map(ShellWord.quoted)).joined(separator: " ")
   }
 
   mutating func add(_ value: ParsedValue?, to option: OptionSpec) {

@@ -77,8 +77,20 @@ private struct BenchCommand {
     var record = try plan.measured(showingOn: console, or: termination)
     ScenarioCatalogue.addPeerVersions(to: &record.environment, of: plan)
     try destination.write(try format.text(of: record, style: style))
-    if let path = arguments.text(.output) { console.note("written: \(path)") }
+    noteTheEnd(of: record)
     return status(of: record, for: request)
+  }
+
+  /// Whoever reads only the last line must not take half a run for a whole one.
+  private func noteTheEnd(of record: RunRecord) {
+    let place = arguments.text(.output)
+    if record.interrupted {
+      console.note(
+        "interrupted: the plan was not finished. What was measured until then is in "
+          + (place ?? "the result") + ", marked as interrupted")
+    } else if let place {
+      console.note("written: \(place)")
+    }
   }
 
   private func announce(_ plan: BenchPlan) {

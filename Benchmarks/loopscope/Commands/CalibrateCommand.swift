@@ -43,6 +43,8 @@ extension CommandSpec {
         + "once for `check --quick`, and holds for this CPU, clock source and kind of build. `check "
         + "--baseline-build` reads it and says which tolerances are not enforceable here; the verdict "
         + "stays as it is. `doctor` shows it. What is interrupted stores nothing.",
+      "The exit status is 0 when it is stored, 3 when the budget ended before one pass was whole, 1 "
+        + "when something failed or was interrupted.",
     ],
     examples: [
       CommandExample(line: "loopscope calibrate --quick", outcome: "for `check --quick`: minutes"),

@@ -25,7 +25,8 @@ extension CommandSpec {
       "The exit status is that of `compare`: 0, 2 regressed, 1 failed, missing or interrupted, 4 not "
         + "comparable, 3 inconclusive. `loopscope help compare` lists the tolerances.",
       "--inject and --series prove the gate on this machine: a series without a fault counts false "
-        + "alarms, one with a fault counts how often it is noticed. `calibrate` stores how small a "
+        + "alarms, one with a fault counts how often it is noticed; it ends with 0 however often it is "
+        + "red, and with 1 when a run failed. `calibrate` stores how small a "
         + "change is seen; a tolerance below that is shown as not enforceable here.",
     ],
     examples: [

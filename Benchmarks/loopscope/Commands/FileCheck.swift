@@ -28,12 +28,6 @@ struct FileCheck {
     var gate = gate
     gate.judgesBareTimes = false
     self.gate = gate
-    if arguments.has(.accept), !arguments.has(.updateBaseline) {
-      throw UsageError(
-        command: "check", message: "--accept means nothing without --update-baseline",
-        line: "loopscope check --baseline \(ShellWord.quoted(path)) --update-baseline --accept "
-          + ShellWord.quoted(arguments.text(.accept) ?? ""))
-    }
     let isFirst = arguments.has(.updateBaseline) && !FileManager.default.fileExists(atPath: path)
     base = isFirst ? nil : try StoredRun.read(path)
   }

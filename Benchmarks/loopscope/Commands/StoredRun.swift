@@ -20,10 +20,26 @@ enum StoredRun {
     if facts?.isDirectory == true {
       throw CommandFailure("cannot read \(path): it is a directory; name a file that bench wrote")
     }
+    let target = try? URL(filePath: path).resolvingSymlinksInPath().resourceValues(
+      forKeys: [.isRegularFileKey])
+    if target?.isRegularFile == false {
+      throw CommandFailure("cannot read \(path): it is no regular file; store the run in one first")
+    }
     do {
       return try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw CommandFailure("cannot read \(path): \(error.localizedDescription)")
+      throw CommandFailure("cannot read \(path): \(reason(of: error))")
+    }
+  }
+}
+
+extension StoredRun {
+  /// Foundation's own text is a sentence about a title, with typographic quotes.
+  private static func reason(of error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileReadNoSuchFile?: "there is no such file"
+    case .fileReadNoPermission?: "this user may not read it"
+    default: "it is no file that can be read"
     }
   }
 }

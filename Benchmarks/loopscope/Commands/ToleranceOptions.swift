@@ -10,7 +10,7 @@ extension OptionSpec {
       placeholder: "FIGURE=ALLOWED", kind: .text, example: "latency.p99=15%,200",
       noun: "tolerance"),
     help: "another tolerance, as often as needed: \(ToleranceText.shape)",
-    standard: "`loopscope help compare` lists them", repeats: true)
+    standard: "those of `loopscope help compare`", repeats: true)
 
   static let tolerances = OptionSpec(
     "tolerances",

@@ -49,17 +49,17 @@ extension TuningRequest {
     locksMemory = arguments.has(.mlock)
     timerSlackNanoseconds = arguments.durationNanoseconds(.timerSlack)
     cpuLatencyMicroseconds = arguments.wholeNumber(.cpuDMALatency).map { Int32($0) }
-    try checkCPUs()
+    try checkCPUs(arguments)
   }
 
-  private func checkCPUs() throws(UsageError) {
+  private func checkCPUs(_ arguments: Arguments) throws(UsageError) {
     guard let cpus, let allowed = try? CPUAffinity.allowedCPUs(),
       let missing = cpus.first(where: { !allowed.contains($0) })
     else { return }
     let list = allowed.map(String.init)
     throw UsageError(
       command: CommandSpec.bench.name, message: "this process may not use CPU \(missing)",
-      choices: list, line: "loopscope bench --cpus \(list.joined(separator: ","))")
+      choices: list, line: arguments.line(saying: list.joined(separator: ","), for: .cpus))
   }
 
   /// The slack that every thread will have, whatever a cell asks for; nil when cells decide.
