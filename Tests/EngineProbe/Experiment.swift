@@ -9,6 +9,7 @@ typealias Experiment = @Sendable () throws -> Void
 enum Experiments {
   static let all: [String: Experiment] = [
     mainQueue, fork, faults, life, footprint, mainQueueTurns, tracingCost, keepAlive,
+    concurrency,
   ].reduce([:]) { $0.merging($1) { $1 } }
 }
 

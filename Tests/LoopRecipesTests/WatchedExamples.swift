@@ -1,0 +1,28 @@
+// The examples of what needs other threads, tasks or a display, compiled only. HouseRulesTests holds the
+// documentation against this file.
+
+import LoopEngine
+import LoopRecipes
+import TestSupport
+
+enum WatchedExamples {
+  actor Ledger: LoopActor {
+    nonisolated let executor: LoopExecutor
+    private var total = 0
+
+    init(on loop: Loop) { executor = LoopExecutor(loop) }
+
+    func add(_ amount: Int) { total += amount }
+  }
+
+  static func ask(_ loop: Loop) async throws -> Loop.Mode? {
+    let mode = try await loop.run { Loop.current.currentMode }
+    return mode
+  }
+
+  static func count(on loop: Loop) async {
+    for await tick in loop.ticks(every: .seconds(1)) {
+      if tick.number == 9 { break }
+    }
+  }
+}
