@@ -3,7 +3,6 @@
 
 import LoopEngine
 import LoopRecipes
-import TestSupport
 
 enum WatchedExamples {
   actor Ledger: LoopActor {
@@ -24,5 +23,21 @@ enum WatchedExamples {
     for await tick in loop.ticks(every: .seconds(1)) {
       if tick.number == 9 { break }
     }
+  }
+
+  protocol Scene: Sendable {
+    func advance(to time: Loop.Instant)
+  }
+
+  static func animate(_ scene: some Scene, on loop: Loop) -> FramePacer {
+    let pacer = FramePacer(on: loop, rate: FrameRate(60)) { frame in
+      scene.advance(to: frame.targetTimestamp)
+    }
+    return pacer
+  }
+
+  static func oldTelevision() -> FrameRate {
+    let rate = FrameRate(60_000, in: 1_001)  // 59.94 a second, as NTSC has it
+    return rate
   }
 }
