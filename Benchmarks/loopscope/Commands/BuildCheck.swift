@@ -129,7 +129,7 @@ struct BuildCheck {
   ) throws(CommandFailure) -> RunRecord? {
     guard fault?.needsPilot == true else { return nil }
     var plan = plan(seed: seed)
-    plan.rounds = 4
+    plan.rounds = 9
     plan.cells.removeAll { $0.subject != "loopscope" }
     let session = BenchSession(
       plan: plan, tool: BuildIdentity.current,
