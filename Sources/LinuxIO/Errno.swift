@@ -37,6 +37,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let noSuchFile = Errno(rawValue: ENOENT)
   /// The file's permissions do not allow it.
   public static let accessDenied = Errno(rawValue: EACCES)
+  /// In use.
+  public static let busy = Errno(rawValue: EBUSY)
   /// Permission denied.
   public static let notPermitted = Errno(rawValue: EPERM)
 }

@@ -18,17 +18,18 @@ extension Loop {
   func iterate(_ run: inout Run) -> RunResult? {
     run.wakeSequence = word.sequence
     run.handledSource = false
+    progress.beginIteration()
     traceStateIfSwitchedOn()
     notify(.beforeTimers, run)
     notify(.beforeSources, run)
-    runBlocks(in: run)
-    if performSignalledSources(&run) { runBlocks(in: run) }
+    runBlocks(in: run, after: .beforeSources)
+    if performSignalledSources(&run) { runBlocks(in: run, after: .beforeSources) }
     if peekMainQueue(&run) {
       deliver(.mainQueue, Readiness(mainQueue: true), &run)
     } else {
       waitAndDeliver(&run)
     }
-    runBlocks(in: run)
+    runBlocks(in: run, after: .afterWaiting)
     return resultIfOver(run)
   }
 
@@ -63,14 +64,16 @@ extension Loop {
 // Steps 3, 5 and 11.
 extension Loop {
   /// Runs the blocks for this mode that are queued now; those queued meanwhile wait for the next pass.
-  func runBlocks(in run: Run) {
+  func runBlocks(in run: Run, after activity: Activity) {
     guard blocks.hasAny else { return }
     var position = 0
     let end = blocks.beginPass()
     while var entry = takeBlock(for: run.mode, from: &position, to: end) {
       Trace.blockBegin(
         loop: number, mode: run.modeNumber, item: entry.number, queued: entry.queuedNanoseconds)
+      let outer = progress.begin(.block, after: activity, UInt64(position))
       entry.block.take()?.call()
+      progress.end(outer)
       Trace.blockEnd(
         loop: number, mode: run.modeNumber, item: entry.number, queued: entry.queuedNanoseconds)
     }
@@ -123,7 +126,9 @@ extension Loop {
     Trace.source0Begin(
       loop: number, mode: run.modeNumber, item: source.number, order: Int64(source.order),
       signalled: signalled)
+    let outer = progress.begin(.source, after: .beforeSources, source.number)
     perform.call()
+    progress.end(outer)
     Trace.source0End(
       loop: number, mode: run.modeNumber, item: source.number, order: Int64(source.order),
       signalled: signalled)
@@ -157,7 +162,9 @@ extension Loop {
     guard let firing = timer.beginFiring(for: self, in: run.mode, dueAt: now) else { return }
     let due = firing.fireTime
     Trace.timerBegin(loop: number, mode: run.modeNumber, item: timer.number, due: due)
+    let outer = progress.begin(.timer, after: .afterWaiting, timer.number)
     firing.callout(timer)
+    progress.end(outer)
     Trace.timerEnd(loop: number, mode: run.modeNumber, item: timer.number, due: due)
     timer.endFiring(on: self, for: due, now: backend.nowNanoseconds())
   }
@@ -170,7 +177,9 @@ extension Loop {
     run.handledSource = true
     Trace.source1Begin(
       loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))
+    let outer = progress.begin(.port, after: .afterWaiting, port.number)
     message.call()
+    progress.end(outer)
     Trace.source1End(
       loop: number, mode: run.modeNumber, item: port.number, order: Int64(port.order))
   }
@@ -183,7 +192,9 @@ extension Loop {
     }
     run.handledSource = true
     Trace.source1Begin(loop: number, mode: run.modeNumber, item: source.number, order: 0)
+    let outer = progress.begin(.descriptor, after: .afterWaiting, source.number)
     delivery.handler(report.events)
+    progress.end(outer)
     Trace.source1End(loop: number, mode: run.modeNumber, item: source.number, order: 0)
   }
 }

@@ -25,7 +25,9 @@ extension Loop {
     guard let notification = observer.beginNotification(for: self, in: run.mode) else { return }
     Trace.observerBegin(
       loop: number, mode: run.modeNumber, item: observer.number, order: Int64(observer.order))
+    let outer = progress.begin(.observer, after: activity, observer.number)
     notification.callout(observer, activity)
+    progress.end(outer)
     Trace.observerEnd(
       loop: number, mode: run.modeNumber, item: observer.number, order: Int64(observer.order))
     observer.endNotification()

@@ -19,6 +19,7 @@ public final class Loop: Sendable {
   public let isMain: Bool
 
   let word: ParkWord
+  let progress = Progress()
   let blocks = WaitingBlocks()
   let state: Lock<LoopState>
   private let attentionBits = Atomic<UInt32>(0)
@@ -159,6 +160,13 @@ extension Loop {
       isMain && isMainThread(),
       "a loop is run by its own thread only; reach another thread's loop with perform or a source")
     _ = Loop.bind(self)
+  }
+
+  /// The kernel's number of the loop's thread; nil for a main loop that its thread has not used yet.
+  /// Any thread.
+  public var threadID: Int32? {
+    let number = threadNumber.withLock { $0 }
+    return number == 0 ? nil : number
   }
 
   func traceLoopInfo() {

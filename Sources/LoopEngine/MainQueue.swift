@@ -22,7 +22,9 @@ extension Loop {
     run.handledSource = true
     change { $0.isDrainingMainQueue = true }
     Trace.mainQueueBegin(loop: number, mode: run.modeNumber)
+    let outer = progress.begin(.mainQueue, after: .afterWaiting, 0)
     MainDispatchQueue.drain()
+    progress.end(outer)
     Trace.mainQueueEnd(loop: number, mode: run.modeNumber)
     change { $0.isDrainingMainQueue = false }
   }

@@ -3,6 +3,7 @@
 
 import LoopEngine
 import LoopRecipes
+import TestSupport
 
 enum WatchedExamples {
   actor Ledger: LoopActor {
@@ -23,6 +24,17 @@ enum WatchedExamples {
     for await tick in loop.ticks(every: .seconds(1)) {
       if tick.number == 9 { break }
     }
+  }
+
+  static func watch(noting log: Log) throws -> HitchMonitor {
+    let monitor = try HitchMonitor(Loop.main, threshold: .milliseconds(50)) { hitch in
+      log.note("\(hitch)")
+    }
+    return monitor
+  }
+
+  static func look(at hitch: Hitch, noting log: Log) {
+    if case .frames(let frames) = hitch.backtrace { log.note("\(frames)") }
   }
 
   protocol Scene: Sendable {

@@ -35,6 +35,17 @@ int clinux_timer_slack_set(uint64_t nanoseconds);
 /// Provided because prctl(2) is variadic. Returns the calling thread's timer slack in nanoseconds.
 int64_t clinux_timer_slack_get(void);
 
+/// Provided because a signal handler must be C. The frames of another thread of this process, the
+/// innermost first, at most `count` and at most 64; waits for them until the absolute
+/// CLOCK_MONOTONIC time `deadlineNanoseconds`. One call at a time. Returns how many, or a negated
+/// errno: EBUSY when the program handles SIGURG itself, ETIMEDOUT when the thread has not answered.
+int clinux_thread_backtrace(int32_t thread, void **frames, int count,
+                            uint64_t deadlineNanoseconds);
+
+/// Provided because Swift's Glibc module hides dladdr(3) behind _GNU_SOURCE. Writes module and
+/// function of a frame, or module and offset, as text. Returns its length, as snprintf(3) does.
+int clinux_describe_frame(const void *frame, char *text, int size);
+
 /// Provided because prctl(2) is variadic. Has the kernel kill this process when the thread that
 /// made it ends. Returns 0 or a negated errno.
 int clinux_die_with_parent(void);
