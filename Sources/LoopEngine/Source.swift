@@ -32,8 +32,11 @@ extension Loop {
     /// A source that calls `perform` on the loop's thread.
     ///
     /// - Parameters:
+    ///   - order: lower ones are performed first.
+    ///   - name: what traces call it.
     ///   - onSchedule: called on the adding thread each time the source comes into a mode.
     ///   - onCancel: called on the removing thread each time it leaves one.
+    ///   - perform: the work.
     public init(
       order: Int = 0, name: String = "",
       onSchedule: (@Sendable (Loop, Mode) -> Void)? = nil,

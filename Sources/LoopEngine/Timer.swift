@@ -44,9 +44,11 @@ extension Loop {
     /// A timer that first fires at `fireTime` and then every `interval`.
     ///
     /// - Parameters:
+    ///   - fireTime: when it fires first, and where its grid begins.
     ///   - interval: zero or negative: fires once, then invalidates itself.
     ///   - tolerance: how much later it may fire to share a wake with other timers.
     ///   - name: what traces call it.
+    ///   - callout: what is called, with the timer.
     public init(
       at fireTime: Instant, every interval: Duration = .zero, tolerance: Duration = .zero,
       name: String = "", callout: @escaping @Sendable (Timer) -> Void

@@ -36,9 +36,12 @@ public final class FramePacer: Sendable {
   /// A pacer that calls `callout` on the thread of `loop`, first at the first point after now.
   ///
   /// - Parameters:
+  ///   - loop: whose thread calls.
+  ///   - mode: in which it calls.
   ///   - rate: the grid, such as a display's refresh rate.
   ///   - preferred: which rates the callout wants; then every second, third... point is a frame.
   ///   - start: where the grid begins; now unless given, such as a display's last refresh.
+  ///   - callout: what is called, with the frame.
   public init(
     on loop: Loop, in mode: Loop.Mode = .common, rate: FrameRate,
     preferred: FrameRateRange? = nil, startingAt start: Loop.Instant? = nil,

@@ -31,6 +31,9 @@ public final class HitchMonitor: Sendable {
   /// Watches `loop` in `mode` until `stop`, or until the monitor is released.
   ///
   /// - Parameters:
+  ///   - loop: which one; any thread may watch it.
+  ///   - mode: in which it is watched.
+  ///   - threshold: how long it must be busy in one go.
   ///   - takesBacktrace: whether a stuck thread is asked where it is, by a SIGURG: a system call that it
   ///     sleeps in may end with EINTR. Where the program handles SIGURG, or the thread blocks it, the
   ///     report says so instead.

@@ -40,8 +40,11 @@ public final class IdleTaskQueue: Sendable {
 
   /// A queue for the idle moments of `loop` in `mode`.
   ///
-  /// - Parameter budget: how long an idle moment may take before the loop looks after its other work;
-  ///   5 ms leave a loop that draws 120 frames a second the time to do so.
+  /// - Parameters:
+  ///   - loop: whose idle moments.
+  ///   - mode: in which it is idle.
+  ///   - budget: how long an idle moment may take before the loop looks after its other work; 5 ms leave
+  ///     a loop that draws 120 frames a second the time to do so.
   public init(
     on loop: Loop = .current, in mode: Loop.Mode = .default, budget: Duration = .milliseconds(5)
   ) {

@@ -48,7 +48,11 @@ extension Loop {
   /// A loop whose thread ends first never runs it. Any thread. O(log n). Corresponds to Cocoa's
   /// `perform(_:with:afterDelay:)`, which knows the current thread's loop only.
   ///
-  /// - Parameter tolerance: how much later it may run to share a wake with timers.
+  /// - Parameters:
+  ///   - delay: how long from now.
+  ///   - tolerance: how much later it may run to share a wake with timers.
+  ///   - mode: where it may run.
+  ///   - block: what runs.
   @discardableResult
   public func perform(
     after delay: Duration, tolerance: Duration = .zero, in mode: Mode = .default,

@@ -28,6 +28,6 @@ struct HouseRule: Sendable, CustomTestStringConvertible {
     .importsFollowTheArrows, .unsafeStaysInItsRooms, .onlyTheCommandPrintsAndExits,
     .testsDoNotSleep, .filesOpenWithAComment, .filesAreShort, .functionsAreShort,
     .linesFitTheColumns, .noPathsOfOneMachine, .noLooseEnds, .theTopLevelIsAgreed,
-    .everyRoomIsBuilt, .everyRoomIsTested,
+    .everyRoomIsBuilt, .everyRoomIsTested, .examplesAreCompiled,
   ]
 }

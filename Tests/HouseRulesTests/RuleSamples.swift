@@ -65,5 +65,16 @@ struct RuleSample: Sendable {
       rule: .everyRoomIsTested,
       bad: ["Sources/B/B.swift": "", "Tests/BTests/B.swift": "struct NoTest {}"],
       good: ["Sources/B/B.swift": "", "Tests/BTests/B.swift": "@Test func b() {}"]),
+    RuleSample(
+      rule: .examplesAreCompiled,
+      bad: [
+        "Sources/X/A.swift": "/// ```swift\n/// a()\n///   b()\n/// ```",
+        "Tests/XTests/A.swift": "a()\nb()",
+      ],
+      good: [
+        "Sources/X/A.swift": "  /// ```swift\n  /// a {\n  ///\n  ///   b()\n  /// }\n  /// ```",
+        "Sources/X/X.docc/X.md": "```swift\nc()\n```\n\n```\nd()\n```",
+        "Tests/XTests/A.swift": "func f() {\n  a {\n\n    b()\n  }\n  c()\n}",
+      ]),
   ]
 }
