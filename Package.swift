@@ -149,9 +149,12 @@ let testRooms: [Target] = [
     ]),
   tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel"]),
   tests(of: "WebPages", uses: ["WebPages"]),
+  .target(name: "PageSupport", path: "Tests/PageSupport"),
   tests(
     of: "TraceExport",
-    uses: ["TraceExport", "TraceAnalysis", "TraceModel", "TraceReader", "WebPages"],
+    uses: [
+      "TraceExport", "TraceAnalysis", "TraceModel", "TraceReader", "WebPages", "PageSupport",
+    ],
     resources: [.copy("Reference")]),
   tests(of: "Harness", uses: ["Harness", "BenchmarkRecords", "LinuxIO"]),
   tests(
@@ -164,13 +167,13 @@ let testRooms: [Target] = [
     of: "Reports",
     uses: [
       "Reports", "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "TraceAnalysis",
-      "TraceModel", "TraceReader",
+      "TraceModel", "TraceReader", "PageSupport",
     ], resources: [.copy("Reference")]),
   tests(
     of: "Command",
     uses: [
       "loopscope", "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "Harness", "LinuxIO",
-      "TraceCapture", "TestSupport",
+      "TraceCapture", "TestSupport", "TracedProgram",
     ]),
   tests(of: "HouseRules", uses: []),
 ]

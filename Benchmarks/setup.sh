@@ -22,6 +22,11 @@ readonly test_packages=(
   protobuf-compiler       # reads what is exported for Perfetto
   chromium-headless-shell # lays pages out, on a desk and on a phone
   fonts-dejavu-core       # letters for it
+  python3-html5lib        # reads pages as the standard has it, and tells every error
+  tidy                    # knows which attribute may stand where
+  zsh                     # shells whose completions are tried; bash is everywhere
+  fish
+  mandoc                  # checks the manual page
 )
 
 say() {

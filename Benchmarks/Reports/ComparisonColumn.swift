@@ -69,7 +69,6 @@ struct ComparisonColumn {
 
   private func ratio(of metric: Metric?, to base: Metric?) -> String? {
     guard let metric, let base, let ratio = metric.ratio(to: base) else { return nil }
-    let decimals = ratio < 0.01 ? 4 : ratio < 0.1 ? 3 : ratio < 10 ? 2 : ratio < 100 ? 1 : 0
-    return fixed(ratio, decimals: decimals)
+    return RoundRatio.digits(ratio)
   }
 }

@@ -41,7 +41,7 @@ extension RunRecord {
   }
 
   /// What a reader of its round trips has to know.
-  private var poolNote: [String] {
+  var poolNote: [String] {
     guard results.contains(where: { $0.cell.subject == "libdispatch" && $0.status == .measured })
     else { return [] }
     return [

@@ -34,13 +34,18 @@ extension Metric {
   /// How many times `other` this is: the median of the ratios within each round that both measured;
   /// nil without one.
   func ratio(to other: Metric) -> Double? {
+    let ratios = roundRatios(to: other)
+    return ratios.isEmpty ? nil : Robust.median(of: ratios)
+  }
+
+  /// How many times `other` this is within each round that both measured.
+  func roundRatios(to other: Metric) -> [Double] {
     let others = Dictionary(
       other.rounds.map { ($0.round, $0.reading.headline) }, uniquingKeysWith: { first, _ in first })
-    let ratios = rounds.compactMap { round -> Double? in
+    return rounds.compactMap { round -> Double? in
       guard let own = round.reading.headline, let base = others[round.round] ?? nil, base > 0
       else { return nil }
       return own / base
     }
-    return ratios.isEmpty ? nil : Robust.median(of: ratios)
   }
 }

@@ -17,6 +17,9 @@ enum MetricGlossary {
       ? [] : metrics + subjects + (hasQuantiles ? [quantile] : []) + intervals(in: run)
   }
 
+  /// One line about a metric; nil for one of another version.
+  static func meaning(of metric: String) -> String? { meanings[metric] }
+
   /// What the heads of the columns say about the intervals.
   private static func intervals(in run: RunRecord) -> [(term: String, meaning: String)] {
     run.results.flatMap { $0.metrics.compactMap { ShownInterval($0.value) } }

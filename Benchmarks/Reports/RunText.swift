@@ -51,13 +51,7 @@ struct RunText {
   }
 
   private var warnings: [String] {
-    var warnings: [String] = []
-    if run.interrupted { warnings.append("Interrupted: the plan was not finished.") }
-    if run.tool.configuration == "debug" {
-      warnings.append("A debug build: its times say nothing about a release build.")
-    }
-    warnings += TuningText(run.environment).refused.map(oneLine)
-    warnings += WeatherText(run.environment).doubts
+    let warnings = RunDoubts(run).sentences.map(oneLine)
     return warnings.flatMap { wrapped($0, width: style.columns) }
       .map { style.show($0, as: .failure) }
   }

@@ -5,11 +5,9 @@ extension Markup {
     verbatim: """
 
       :root{--page:#fff;--panel:#f6f7f9;--text:#1b1f24;--quiet:#59636e;--line:#d8dde3;
-      --good:#1a7f37;--bad:#c8102e;--bad-panel:#fdeeee;--link:#0b5cad;
-      --series-0:#2563c9;--series-1:#c2540a;--series-2:#0f8272;--series-3:#8a3fc4}
+      --good:#1a7f37;--bad:#c8102e;--bad-panel:#fdeeee;--link:#0b5cad}
       @media(prefers-color-scheme:dark){:root{--page:#14171b;--panel:#1d2127;--text:#e4e7eb;
-      --quiet:#9aa4af;--line:#353c45;--good:#4cc26a;--bad:#ff7a85;--bad-panel:#351a1e;--link:#78b4f5;
-      --series-0:#78aaf5;--series-1:#f2a25c;--series-2:#4fc7b4;--series-3:#c792f0}}
+      --quiet:#9aa4af;--line:#353c45;--good:#4cc26a;--bad:#ff7a85;--bad-panel:#351a1e;--link:#78b4f5}}
       *{box-sizing:border-box}
       body{margin:0;background:var(--page);color:var(--text);
       font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
@@ -36,8 +34,6 @@ extension Markup {
       .drawing svg.open{overflow:visible}
       .drawing text{font-size:12px;fill:var(--text)}
       .drawing text.quiet{fill:var(--quiet)}
-      .grid{stroke:var(--line);stroke-width:1}
-      .curve{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
       .key{display:inline-flex;align-items:center;gap:5px;margin:0 14px 0 0}
       .swatch{display:inline-block;width:12px;height:12px;border-radius:2px;flex:none}
       @media(max-width:600px){main{padding:14px 12px 40px}h1{font-size:19px}

@@ -32,7 +32,7 @@ public struct PageFrame: Sendable {
             "content": "default-src 'none'; style-src 'unsafe-inline'",
           ])
         + .element("title", text: title)
-        + .element("style", [:], ([.commonStyle] + styles).joined()))
+        + .element("style", [:], ([.commonStyle, .plotStyle] + styles).joined()))
     let body = Markup.element("body", [:], .element("main", [:], content))
     return "<!DOCTYPE html>\n" + Markup.element("html", ["lang": "en"], head + body).source + "\n"
   }

@@ -14,6 +14,21 @@ public enum ReadableNumbers {
     return "\(threeDigits(nanoseconds, unit: unit.size)) \(unit.suffix)"
   }
 
+  /// A round duration with no more digits than it has: `500 ns`, `10 µs`, `-2.5 ms`.
+  public static func roundDuration(nanoseconds: Double) -> String {
+    let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
+    // As a person rounds: what is short of a unit by less than a digit shows is that unit.
+    let unit = units.last { abs(nanoseconds) >= $0.1 * 0.9999 } ?? units[0]
+    return "\(trimmed(nanoseconds / unit.1)) \(unit.0)"
+  }
+
+  /// A number with three decimals at most and no zeros at its end.
+  public static func trimmed(_ value: Double) -> String {
+    var text = fixed(value, decimals: 3)
+    while text.last == "0" { text.removeLast() }
+    return text.last == "." ? String(text.dropLast()) : text
+  }
+
   /// A number with a comma between groups of three digits.
   public static func grouped(_ number: some BinaryInteger) -> String {
     let digits = String(number)

@@ -67,18 +67,5 @@ public struct Scale: Sendable, Hashable {
     return values
   }
 
-  /// The logarithm to the base of two, from the bits and a series that any machine sums up alike:
-  /// the same page must come out everywhere, and the C library's `log` promises no digits.
-  private func magnitude(of value: UInt64) -> Double {
-    let number = Double(max(value, 1))
-    // ln(m) = 2 artanh((m - 1) / (m + 1)) for a significand m from 1 to 2.
-    let ratio = (number.significand - 1) / (number.significand + 1)
-    let square = ratio * ratio
-    var (sum, term) = (0.0, ratio)
-    for step in 0..<14 {
-      sum += term / Double(2 * step + 1)
-      term *= square
-    }
-    return Double(number.exponent) + 2 * sum / 0.693147180559945309417
-  }
+  private func magnitude(of value: UInt64) -> Double { BinaryLogarithm.of(Double(max(value, 1))) }
 }

@@ -6,11 +6,18 @@ public struct TailPlot: Sendable {
   /// One distribution.
   public struct Series: Sendable {
     let name: String
+    let note: String
+    let style: SeriesStyle?
     let steps: [Step]
 
-    /// - Parameter steps: in ascending order of the duration.
-    public init(name: String, steps: [Step]) {
+    /// - Parameters:
+    ///   - note: a figure beside the name.
+    ///   - style: nil for a colour by the place among the others.
+    ///   - steps: in ascending order of the duration.
+    public init(name: String, note: String = "", style: SeriesStyle? = nil, steps: [Step]) {
       self.name = name
+      self.note = note
+      self.style = style
       self.steps = steps
     }
   }
@@ -29,113 +36,95 @@ public struct TailPlot: Sendable {
 
   private let series: [Series]
   private let label: String
-  private static let height = 220
-  /// The middle of the plot's frame, above the labels of the axis below it.
-  private static let plotHeight = 190
+  /// As many readings must be slower than a quantile before 95 % of samples would hold it: 368 of p99,
+  /// 3,688 of p99.9.
+  private static let fewestSlower: UInt64 = 4
 
   /// - Parameters:
   ///   - label: what is drawn, for readers who do not see it.
-  ///   - series: at most four are drawn; those without durations are not.
+  ///   - series: those without durations are not drawn.
   public init(label: String, series: [Series]) {
     self.label = label
-    self.series = Array(series.filter { !$0.steps.isEmpty }.prefix(4))
+    self.series = series.filter { one in one.steps.contains { $0.count > 0 } }
   }
 
-  /// The plot with its key; nothing when there is no duration.
+  /// The plot; nothing when there is no duration.
   public var markup: Markup {
-    guard !series.isEmpty else { return Markup() }
-    let curves = series.enumerated().map { index, one in curve(one, color: index) }.joined()
-    let frame = Markup.element(
-      "svg",
-      [
-        "x": "0", "y": "0", "width": "100%", "height": "\(Self.plotHeight)",
-        "viewBox": "0 0 1000 1000", "preserveAspectRatio": "none",
-      ], curves)
-    let drawing = Markup.element(
-      "svg", ["class": "drawing", "role": "img", "aria-label": label, "height": "\(Self.height)"],
-      .element("title", text: label) + grid + frame)
-    let keys = series.enumerated().map { index, one in
-      Markup.element(
-        "span", ["class": "key"],
-        .element("span", ["class": "swatch", "style": "background:var(--series-\(index))"])
-          + Markup(one.name))
-    }
-    return .element("div", [:], drawing + .element("p", ["class": "small"], keys.joined()))
+    LinePlot(
+      title: label, summary: summary, horizontal: tail, vertical: durations,
+      lines: series.enumerated().map { index, one in
+        line(of: one, style: one.style ?? SeriesStyle(color: index))
+      }
+    ).markup
   }
 
-  private var values: Scale {
+  /// What the curves end with.
+  private var summary: String {
+    series.map { one in
+      let slowest = ReadableNumbers.duration(nanoseconds: one.steps.last?.nanoseconds ?? 0)
+      let median = one.note.isEmpty ? "" : "\(one.note), "
+      return "\(one.name): \(median)slowest \(slowest)"
+    }.joined(separator: "; ")
+  }
+
+  private var durations: PlotAxis {
     let all = series.flatMap { $0.steps.map(\.nanoseconds) }
-    let low = all.min() ?? 1
-    let high = all.max() ?? 1
+    let low = Double(max(all.min() ?? 1, 1))
     // A little room, so that a curve does not run along the frame.
-    return Scale(from: low - low / 5, to: high &+ high / 4, .logarithmic)
+    let scale = PlotScale(
+      from: low * 0.8, to: Double(all.max() ?? 1) * 1.25, .logarithmic)
+    return PlotAxis(title: "duration (log)", scale: scale, marksAbout: 8) { value in
+      ReadableNumbers.roundDuration(nanoseconds: value)
+    }
   }
 
   /// The plot reaches as far as the largest distribution has samples.
-  private var mostSamples: UInt64 {
-    max(series.map { $0.steps.reduce(0) { $0 + $1.count } }.max() ?? 1, 2)
+  private var tail: PlotAxis {
+    let most = series.map(\.count).max() ?? 1
+    let scale = PlotScale(from: 1, to: Double(max(most, 2)), .logarithmic)
+    let powers = sequence(first: 1.0) { $0 * 10 }.prefix { $0 <= scale.high }
+    return PlotAxis(
+      title: "quantile", scale: scale,
+      marks: powers.map { PlotAxis.Mark($0, Self.quantile(oneIn: $0)) })
   }
 
-  private var tail: Scale { Scale(from: 1, to: mostSamples, .logarithmic) }
-
-  private var grid: Markup {
-    let across = values.marks(about: 0).map { mark in
-      let y = Double(Self.plotHeight) * (1 - mark.place)
-      return line(x1: "0%", y1: y, x2: "100%", y2: y)
-        + text(ReadableNumbers.duration(nanoseconds: mark.value), x: "0%", y: y - 3, "start")
+  /// `p99.9` where one in a thousand is slower.
+  private static func quantile(oneIn number: Double) -> String {
+    if number <= 1 { return "fastest" }
+    var (nines, power) = (0, 1.0)
+    while power < number {
+      power *= 10
+      nines += 1
     }
-    let along = tail.marks(about: 0).filter { $0.place < 0.97 || $0.place == 1 }.map { mark in
-      let anchor = mark.place == 0 ? "start" : mark.place > 0.9 ? "end" : "middle"
-      return line(
-        x1: percent(mark.place), y1: 0, x2: percent(mark.place), y2: Double(Self.plotHeight))
-        + text(
-          mark.value == 1 ? "fastest" : "1 in \(ReadableNumbers.grouped(mark.value))",
-          x: percent(mark.place), y: Double(Self.plotHeight) + 17, anchor)
-    }
-    return across.joined() + along.joined()
-  }
-
-  private func line(x1: String, y1: Double, x2: String, y2: Double) -> Markup {
-    .element(
-      "line",
-      [
-        "class": "grid", "x1": x1, "y1": ReadableNumbers.fixed(y1, decimals: 1), "x2": x2,
-        "y2": ReadableNumbers.fixed(y2, decimals: 1),
-      ])
-  }
-
-  private func text(_ text: String, x: String, y: Double, _ anchor: String) -> Markup {
-    .element(
-      "text",
-      [
-        "class": "quiet", "x": x, "y": ReadableNumbers.fixed(y, decimals: 1), "text-anchor": anchor,
-      ], text: text)
+    if nines == 1 { return "p90" }
+    let decimals = String(repeating: "9", count: nines - 2)
+    return "p99" + (decimals.isEmpty ? "" : ".\(decimals)")
   }
 
   /// From the fastest on: a point for each step, as far along as the share of samples that are
-  /// slower is small.
-  private func curve(_ one: Series, color: Int) -> Markup {
-    let total = one.steps.reduce(0) { $0 + $1.count }
-    var path = ""
-    var slower = total
-    for step in one.steps {
-      let y = ReadableNumbers.fixed(1000 * (1 - values.place(of: step.nanoseconds)), decimals: 1)
+  /// slower is small. Where too few are slower for another run to agree, the line is unsure.
+  private func line(of one: Series, style: SeriesStyle) -> LinePlot.Line {
+    let total = Double(one.count)
+    var slower = one.count
+    var (sure, unsure): ([LinePlot.Point], [LinePlot.Point]) = ([], [])
+    for step in one.steps where step.count > 0 {
+      let y = Double(step.nanoseconds)
       // One sample in `total / slower` takes this long or longer.
-      let begin = position(of: total, over: slower)
+      let begin = LinePlot.Point(total / Double(slower), y)
       slower -= step.count
-      let end = position(of: total, over: max(slower, 1))
-      path += "\(path.isEmpty ? "M" : "L")\(begin) \(y)H\(end)"
+      let end = LinePlot.Point(total / Double(max(slower, 1)), y)
+      if unsure.isEmpty, slower >= Self.fewestSlower || sure.isEmpty {
+        sure += [begin, end]
+      } else {
+        unsure += [begin, end]
+      }
     }
-    return .element(
-      "path", ["class": "curve", "style": "stroke:var(--series-\(color))", "d": path])
+    var line = LinePlot.Line(name: one.name, note: one.note, style: style, points: sure)
+    line.unsure = unsure
+    return line
   }
+}
 
-  private func position(of total: UInt64, over slower: UInt64) -> String {
-    // A thousandth is finer than a screen.
-    let rank = Double(total) / Double(slower)
-    let low = tail.place(of: UInt64(rank))
-    let high = tail.place(of: UInt64(rank) + 1)
-    let place = low + (high - low) * (rank - rank.rounded(.down))
-    return ReadableNumbers.fixed(1000 * place, decimals: 1)
-  }
+extension TailPlot.Series {
+  fileprivate var count: UInt64 { steps.reduce(0) { $0 + $1.count } }
 }

@@ -65,6 +65,6 @@ enum House {
   /// Folders under Tests that hold no tests of their own.
   static let helpersOfTests: Set<String> = [
     "TestSupport", "CTestKernel", "EngineProbe", "TracedProgram", "RecordingProgram",
-    "ReadingSpeed", "CTracingLoop", "dependent",
+    "ReadingSpeed", "CTracingLoop", "PageSupport", "dependent",
   ]
 }

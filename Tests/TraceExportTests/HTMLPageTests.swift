@@ -1,18 +1,14 @@
 // The page of a trace: what it says first, that no name becomes markup, and how long it may get.
 
-import Foundation
-import FoundationXML
+import PageSupport
 import Testing
 import TraceAnalysis
 import TraceExport
 import TraceModel
 
 @Suite struct HTMLPageTests {
-  /// Whether a page is well-formed, as a reader of XML sees it: more than HTML asks for.
   private func expectWellFormed(_ page: String, _ comment: Comment? = nil) {
-    let body = page.replacingOccurrences(of: "<!DOCTYPE html>\n", with: "")
-    let parser = XMLParser(data: Data(body.utf8))
-    #expect(parser.parse(), comment ?? "\(String(describing: parser.parserError))")
+    #expect(HTMLChecker.complaintOfXML(about: page) == nil, comment)
   }
 
   @Test func `the verdict and the worst come first`() throws {

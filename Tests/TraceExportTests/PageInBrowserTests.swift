@@ -1,5 +1,6 @@
 // The page in a real browser, on a desk and on a phone, in light and in dark.
 
+import PageSupport
 import Testing
 import TraceModel
 

@@ -151,7 +151,7 @@ struct ArgumentParser {
     _ word: String, of command: CommandSpec, into arguments: inout Arguments
   ) throws(UsageError) {
     switch command.operands {
-    case .anyOf(let value):
+    case .anyOf(let value), .oneOrMore(let value):
       arguments.addOperand(try parse(word, as: value, in: command) { $0 })
     case .one(let value) where arguments.words.isEmpty:
       arguments.addOperand(try parse(word, as: value, in: command) { $0 })
@@ -173,7 +173,8 @@ struct ArgumentParser {
     _ arguments: Arguments, of command: CommandSpec
   ) throws(UsageError) {
     switch command.operands {
-    case .one(let value) where arguments.words.isEmpty:
+    case .one(let value) where arguments.words.isEmpty,
+      .oneOrMore(let value) where arguments.words.isEmpty:
       throw fault(
         command, "the \(value.noun) is missing", line: mendedLine(words.count, [value.example]))
     case .each(_, let option?) where arguments.has(option):

@@ -7,6 +7,8 @@ enum OperandSpec: Sendable {
   case anyOf(ValueSpec)
   /// Exactly one value.
   case one(ValueSpec)
+  /// One value or more of a kind.
+  case oneOrMore(ValueSpec)
   /// Exactly these values, in this order; none of them when the option of this name is there.
   case each([ValueSpec], unless: OptionSpec?)
   /// At most one word of several that belong together, such as `help trace record`.
@@ -50,6 +52,7 @@ struct CommandSpec: Sendable {
     case .none: action == nil ? ["COMMAND"] : []
     case .anyOf(let value): ["[\(value.choices.joined(separator: "|"))]..."]
     case .one(let value): [value.placeholder]
+    case .oneOrMore(let value): [value.placeholder + "..."]
     case .each(let values, nil): values.map(\.placeholder)
     case .each(let values, let option?): values.map(\.placeholder) + ["|", option.synopsis]
     case .commandName: ["[COMMAND]"]

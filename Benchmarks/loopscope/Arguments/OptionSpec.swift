@@ -17,6 +17,8 @@ struct OptionSpec: Sendable {
   let excludes: Set<String>
   /// The name of an option without which this one means nothing.
   let needs: String?
+  /// What the help puts it under; options of one group stand together.
+  private(set) var group = "Options"
 
   init(
     _ name: String, _ value: ValueSpec? = nil, help: String, standard: String? = nil,
@@ -29,6 +31,15 @@ struct OptionSpec: Sendable {
     self.repeats = repeats
     self.excludes = excludes
     self.needs = needs
+  }
+
+  /// The options under a heading of their own in the help.
+  static func group(_ title: String, _ options: [OptionSpec]) -> [OptionSpec] {
+    options.map { option in
+      var option = option
+      option.group = title
+      return option
+    }
   }
 
   /// As it is typed: `--rounds N`.

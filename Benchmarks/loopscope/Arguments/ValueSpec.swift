@@ -15,7 +15,11 @@ struct ValueSpec: Sendable {
     case moment
     /// Numbers of CPUs such as `0,2-3`.
     case cpus
-    /// A name of a file or folder, or a pattern: anything but nothing.
+    /// A name of a file.
+    case file
+    /// A name of a folder.
+    case folder
+    /// A pattern or the like: anything but nothing.
     case text
   }
 
@@ -76,7 +80,7 @@ extension ValueSpec {
             + "commas between, or ranges such as 0-3", meant: example)
       }
       return .cpus(list.numbers)
-    case .text:
+    case .file, .folder, .text:
       return .text(text)
     }
   }

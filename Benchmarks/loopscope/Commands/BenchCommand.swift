@@ -16,10 +16,12 @@ extension CommandSpec {
         placeholder: "BENCHMARK",
         kind: .words(Benchmark.allCases.map(\.rawValue), several: true), example: "wakeup",
         noun: "benchmark")),
-    options: [
-      .backend, .placement, .peers, .quick, .full, .rounds, .duration, .iterations, .spin, .seed,
-      .benchFormat, .output, .selfTest,
-    ] + OptionSpec.tuning,
+    options: OptionSpec.group("What to measure", [.backend, .placement, .peers, .spin])
+      + OptionSpec.group(
+        "How much", [.quick, .full, .rounds, .duration, .iterations, .seed])
+      + OptionSpec.group("Where the result goes", [.benchFormat, .output, .html])
+      + OptionSpec.group("What holds for the processes that measure", OptionSpec.tuning)
+      + OptionSpec.group("Whether to believe it", [.selfTest]),
     details: [
       "Every benchmark runs on each backend and, beside it in the same round, on the bare "
         + "primitive (`raw`). Without a name all of them run. Ctrl-C, SIGTERM and SIGHUP end "
@@ -44,8 +46,8 @@ extension CommandSpec {
         line: "loopscope bench wakeup --peers --placement same",
         outcome: "beside the loops that people use today"),
       CommandExample(
-        line: "loopscope bench --output run.json",
-        outcome: "the exact record, for a later comparison"),
+        line: "loopscope bench --peers --output run.json --html report.html",
+        outcome: "the exact record, for a later comparison, and a page to look at"),
       CommandExample(
         line: "loopscope bench timer --fifo 80 --mlock --cpus 1",
         outcome: "timers as a real-time thread sees them, on one CPU"),
@@ -73,11 +75,13 @@ private struct BenchCommand {
     let format = BenchFormat(arguments)
     let destination = try ResultDestination(
       path: arguments.text(.output), ending: format.ending, console: console)
+    let page = try HTMLDestination(arguments, console)
     announce(plan)
     var record = try plan.measured(showingOn: console, or: termination)
     ScenarioCatalogue.addPeerVersions(to: &record.environment, of: plan)
     try destination.write(try format.text(of: record, style: style))
     noteTheEnd(of: record)
+    try page.write([NamedRun(record, named: arguments.text(.output) ?? "this run")])
     return status(of: record, for: request)
   }
 

@@ -65,7 +65,7 @@ extension OptionSpec {
     help: "brings back the order in which a run measured", standard: "random")
 
   static let output = OptionSpec(
-    "output", ValueSpec(placeholder: "FILE", kind: .text, example: "run.json", noun: "file"),
+    "output", ValueSpec(placeholder: "FILE", kind: .file, example: "run.json", noun: "file"),
     help: "where the result goes, whole or not at all", standard: "standard output")
 
   static let benchFormat = OptionSpec(

@@ -5,7 +5,7 @@ import Harness
 extension OptionSpec {
   static let baseline = OptionSpec(
     "baseline",
-    ValueSpec(placeholder: "FILE", kind: .text, example: "baseline.json", noun: "file"),
+    ValueSpec(placeholder: "FILE", kind: .file, example: "baseline.json", noun: "file"),
     help: "judge against a stored run: counts as they are, times only as ratios to the bare "
       + "primitive",
     // What a stored run holds is measured again, on the backends that it has.
@@ -13,7 +13,7 @@ extension OptionSpec {
 
   static let baselineBuild = OptionSpec(
     "baseline-build",
-    ValueSpec(placeholder: "DIR", kind: .text, example: "../previous", noun: "folder"),
+    ValueSpec(placeholder: "DIR", kind: .folder, example: "../previous", noun: "folder"),
     help: "judge against another build, run in turn with this one; DIR holds loopscope, or a "
       + "package with .build/release/loopscope", excludes: ["baseline"])
 

@@ -6,7 +6,7 @@ import Reports
 
 extension CommandSpec {
   private static func run(_ placeholder: String, _ example: String, _ noun: String) -> ValueSpec {
-    ValueSpec(placeholder: placeholder, kind: .text, example: example, noun: noun)
+    ValueSpec(placeholder: placeholder, kind: .file, example: example, noun: noun)
   }
 
   static let compare = CommandSpec(

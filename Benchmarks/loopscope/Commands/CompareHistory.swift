@@ -9,14 +9,14 @@ import Reports
 extension OptionSpec {
   static let history = OptionSpec(
     "history",
-    ValueSpec(placeholder: "DIR", kind: .text, example: "runs", noun: "folder"),
+    ValueSpec(placeholder: "DIR", kind: .folder, example: "runs", noun: "folder"),
     help:
       "instead of two runs: show every figure over the stored runs in DIR, and where it changed "
       + "for good")
 
   static let historyPage = OptionSpec(
     "html",
-    ValueSpec(placeholder: "FILE", kind: .text, example: "history.html", noun: "file"),
+    ValueSpec(placeholder: "FILE", kind: .file, example: "history.html", noun: "file"),
     help: "with --history: also write a page to look at", needs: "history")
 }
 

@@ -12,7 +12,8 @@ extension OptionSpec {
     help: "measure the tool itself: delays, a stop and lost wakes are injected and must be "
       + "reported; under a minute",
     excludes: [
-      "quick", "full", "placement", "rounds", "duration", "iterations", "spin", "cpus", "fifo",
+      "quick", "full", "placement", "rounds", "duration", "iterations", "spin", "html", "cpus",
+      "fifo",
       "mlock", "timer-slack", "cpu-dma-latency",
     ])
 }

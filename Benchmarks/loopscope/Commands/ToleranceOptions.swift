@@ -14,7 +14,7 @@ extension OptionSpec {
 
   static let tolerances = OptionSpec(
     "tolerances",
-    ValueSpec(placeholder: "FILE", kind: .text, example: "tolerances.json", noun: "file"),
+    ValueSpec(placeholder: "FILE", kind: .file, example: "tolerances.json", noun: "file"),
     help: "tolerances from a JSON file (schema \(ToleranceFile.schema)); --tolerance speaks louder")
 }
 

@@ -27,7 +27,7 @@ extension CommandSpec {
     words: ["trace", "analyze"],
     summary: "Tell what a recorded program's run loops did, and what made them late.",
     operands: .one(
-      ValueSpec(placeholder: "DIR", kind: .text, example: "DIR", noun: "folder of a trace")),
+      ValueSpec(placeholder: "DIR", kind: .folder, example: "DIR", noun: "folder of a trace")),
     options: [.traceFormat, .hitchThreshold] + OptionSpec.traceSelection,
     details: [
       "A TIME is seconds since the trace began, as the text shows it (or 300ms, 2min), or whole "

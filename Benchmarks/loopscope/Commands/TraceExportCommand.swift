@@ -16,7 +16,7 @@ extension OptionSpec {
 
   static let exportOutput = OptionSpec(
     "output",
-    ValueSpec(placeholder: "FILE", kind: .text, example: "t1.html", noun: "file"),
+    ValueSpec(placeholder: "FILE", kind: .file, example: "t1.html", noun: "file"),
     help: "where it goes; must be given. A file that is there is replaced")
 
   /// `--to` is the format here.
@@ -30,7 +30,7 @@ extension CommandSpec {
     words: ["trace", "export"],
     summary: "Turn a trace into a page, or into the format of another viewer.",
     operands: .one(
-      ValueSpec(placeholder: "DIR", kind: .text, example: "DIR", noun: "folder of a trace")),
+      ValueSpec(placeholder: "DIR", kind: .folder, example: "DIR", noun: "folder of a trace")),
     options: [
       .exportFormat, .exportOutput, .hitchThreshold, .selectedLoop, .from, .until,
     ],

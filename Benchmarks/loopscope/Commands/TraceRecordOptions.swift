@@ -6,7 +6,7 @@ import TraceCapture
 extension OptionSpec {
   static let traceOutput = OptionSpec(
     "output",
-    ValueSpec(placeholder: "DIR", kind: .text, example: "traces/captures/first", noun: "folder"),
+    ValueSpec(placeholder: "DIR", kind: .folder, example: "traces/captures/first", noun: "folder"),
     help: "where the trace goes", standard: "traces/captures/<UTC time>")
 
   static let events = OptionSpec(

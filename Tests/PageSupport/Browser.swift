@@ -4,18 +4,18 @@
 import Foundation
 
 /// Headless Chromium.
-enum Browser {
+package enum Browser {
   /// Where it is; nil when none is installed.
-  static let path = [
+  package static let path = [
     "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome",
   ].first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// What a page comes to in a window.
-  struct Measure {
-    let width: Int
-    let letters: Int
-    let drawings: Int
-    let emptyDrawings: Int
+  package struct Measure {
+    package let width: Int
+    package let letters: Int
+    package let drawings: Int
+    package let emptyDrawings: Int
   }
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -23,9 +23,10 @@ enum Browser {
 
   /// Lays a page out in a window of that width. A page has no script: one is put into a copy, past
   /// the rule of the page that would keep it from running.
-  static func measure(_ page: String, width: Int) throws -> Measure {
+  package static func measure(_ page: String, width: Int) throws -> Measure {
     let script = """
-      <script>let drawn = [...document.querySelectorAll('svg.drawing')];
+      <script>let drawn = [...document.querySelectorAll('svg.drawing:not(.stroke)')]
+      .filter(e => !e.closest('details:not([open])'));
       document.documentElement.id = 'measured ' + [document.documentElement.scrollWidth,
       document.body.innerText.length, drawn.length,
       drawn.filter(e => e.getBoundingClientRect().height < 20).length].join(' ')</script></body>
@@ -45,14 +46,14 @@ enum Browser {
   }
 
   /// What the browser has to say about a page.
-  static func complaints(about page: String) throws -> [String] {
+  package static func complaints(about page: String) throws -> [String] {
     let arguments = ["--dump-dom", "--enable-logging=stderr", "--log-level=0"]
     return try run(on: page, arguments).error.split(separator: "\n").map(String.init)
       .filter { $0.contains("CONSOLE") }
   }
 
   /// Makes a picture in .build/pages; returns how many bytes it has.
-  static func picture(
+  package static func picture(
     of page: String, named name: String, width: Int, height: Int, isDark: Bool
   ) throws -> Int {
     let folder = root.appending(path: ".build/pages")
