@@ -28,7 +28,7 @@ public struct CapabilityProbe: Sendable {
     if cpus.count > 1 { return .available(name, "\(cpus.count) CPUs may be used") }
     return .unavailable(
       name, "this process may use one CPU only, so nothing is measured across CPUs",
-      remedy: "run it outside the cpuset, or without taskset")
+      remedy: "outside the cpuset: taskset --pid --cpu-list 0-1023 $$")
   }
 
   private var cycleCounter: Capability {
@@ -38,7 +38,8 @@ public struct CapabilityProbe: Sendable {
       return .available(name, "perf_event_open counts CPU cycles")
     } catch .notPermitted, .accessDenied {
       return .unavailable(
-        name, "perf_event_open is not permitted", remedy: "sysctl kernel.perf_event_paranoid=2")
+        name, "perf_event_open is not permitted", remedy: "sudo sysctl kernel.perf_event_paranoid=2"
+      )
     } catch .noSuchFile {
       return .unavailable(name, "this machine has no performance counters, as most guests")
     } catch {
@@ -107,7 +108,8 @@ public struct CapabilityProbe: Sendable {
   private var syscallCounting: Capability {
     attempt(
       "system call counting", found: "the kernel counts those of a thread",
-      remedy: "run as root, or set kernel.perf_event_paranoid to -1 and make tracefs readable"
+      remedy: "run as root, or: sudo sysctl kernel.perf_event_paranoid=-1; "
+        + "sudo mount -o remount,mode=755 /sys/kernel/tracing"
     ) { () throws(Errno) in _ = try SyscallCounter() }
   }
 

@@ -5,10 +5,10 @@ import LinuxIO
 
 /// How to get what the kernel keeps from ordinary processes.
 enum PermissionRemedy {
-  static let realTimeScheduling = "run as root, or raise RLIMIT_RTPRIO (`ulimit -r`)"
-  static let lockedMemory = "run as root, or raise RLIMIT_MEMLOCK (`ulimit -l`)"
+  static let realTimeScheduling = "run as root, or: sudo prlimit --pid $$ --rtprio=99"
+  static let lockedMemory = "run as root, or: sudo prlimit --pid $$ --memlock=unlimited"
   static let cpuLatencyTarget =
-    "run as root, or give yourself write access to \(CPULatencyTarget.usualPath)"
+    "run as root, or: sudo chmod o+rw \(CPULatencyTarget.usualPath)"
 
   /// The refusal, with the remedy where a permission is what is missing.
   static func sentence(for error: Errno, remedy: String?) -> String {

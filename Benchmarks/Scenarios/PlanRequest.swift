@@ -112,9 +112,9 @@ extension [CellVariant] {
 extension [CellVariant] {
   /// With each again for loops that spin, where the request wants that and it can make a difference.
   fileprivate func spinning(_ benchmark: Benchmark, for request: PlanRequest) -> [CellVariant] {
-    guard let spin = request.spinNanoseconds, [.wakeup, .sleep].contains(benchmark) else {
-      return self
-    }
+    guard let spin = request.spinNanoseconds,
+      ScenarioCatalogue.spinningBenchmarks.contains(benchmark)
+    else { return self }
     return flatMap { variant in
       var spinning = variant
       spinning.parameters.spinNanoseconds = spin

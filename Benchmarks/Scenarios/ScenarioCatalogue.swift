@@ -35,6 +35,9 @@ public enum ScenarioCatalogue {
     }.map(\.benchmark)
   }
 
+  /// The benchmarks in which it makes a difference whether a loop spins before it sleeps.
+  public static let spinningBenchmarks: [Benchmark] = [.wakeup, .sleep]
+
   static func scenarios(of benchmarks: [Benchmark]) -> [any PlannedScenario] {
     planned.filter { benchmarks.contains($0.benchmark) }
   }

@@ -91,10 +91,10 @@ import Testing
     for text in [run.error, run.output.replacing("\n", with: " ")] {
       #expect(
         text.contains(
-          refused + "fifo 80: Operation not permitted (1); run as root, or raise "
-            + "RLIMIT_RTPRIO (`ulimit -r`)"))
+          refused + "fifo 80: Operation not permitted (1); run as root, or: "
+            + "sudo prlimit --pid $$ --rtprio=99"))
       #expect(text.contains(refused + "mlock: "))
-      #expect(text.contains("; run as root, or raise RLIMIT_MEMLOCK (`ulimit -l`)"))
+      #expect(text.contains("; run as root, or: sudo prlimit --pid $$ --memlock=unlimited"))
     }
   }
 

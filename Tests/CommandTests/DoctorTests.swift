@@ -31,11 +31,22 @@ import Testing
           1. a  buy one
           2. d  switch it on
 
+        Then: loopscope bench --quick
+
         """)
   }
 
+  @Test func whatStopsARecordingIsMendedFirstAndWhatTakesABootLast() {
+    let text = text([
+      .unavailable("pressure", "off", remedy: "boot"),
+      .unavailable("locked memory", "refused", remedy: "permit"),
+      .unavailable("clean slate", "a daemon", remedy: "reap"),
+    ])
+    #expect(text.contains("  1. clean slate    reap\n  2. locked memory  permit\n  3. pressure"))
+  }
+
   @Test func nothingToMend() {
-    #expect(text([.available("b", "there")]).hasSuffix("There is nothing to mend.\n"))
+    #expect(text([.available("b", "there")]).contains("There is nothing to mend.\nThen: "))
   }
 
   @Test func aMissingDaemonIsMendedByItsPackage() {
@@ -64,6 +75,7 @@ import Testing
   func theDoctorAnswers(_ words: [String]) throws {
     let run = try CommandProcess(words)
     #expect(run.status == 0)
+    #expect(run.output.hasSuffix("Then: loopscope bench --quick\n"))
     #expect(run.output.contains("Measuring\n"))
     #expect(run.output.contains("Tracing\n"))
     #expect(run.output.contains("Machine, as every run stores it\n"))

@@ -42,6 +42,12 @@ import Testing
     try understand(line)
   }
 
+  @Test func everyCommandHasAnExample() {
+    for command in CommandTable.all where command.action != nil && !command.isInternal {
+      #expect(!command.examples.isEmpty, "\(command.name)")
+    }
+  }
+
   @Test func thereAreFiveFirstSteps() {
     #expect(FirstSteps.all.count == 5)
   }
@@ -58,7 +64,10 @@ import Testing
   }
 
   private func understand(_ line: String) throws {
-    let words = line.split(separator: " ").map(String.init)
+    // What a shell does with the output is not the command's business.
+    let words = line.split(separator: " ").map(String.init).prefix {
+      ![">", ">>", "|"].contains($0)
+    }
     #expect(words.first == "loopscope")
     var parser = ArgumentParser(table: CommandTable.all, words: Array(words.dropFirst()))
     _ = try parser.parse()

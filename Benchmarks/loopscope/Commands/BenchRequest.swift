@@ -20,6 +20,20 @@ extension PlanRequest {
     tuning = try TuningRequest(arguments)
     overridingSlackNanoseconds = tuning.overridingSlackNanoseconds
     if arguments.has(.placement) { try checkPlacement() }
+    if arguments.has(.spin) { try checkSpin() }
+  }
+
+  /// Loops of the other benchmarks would sleep as they always do.
+  private func checkSpin() throws(UsageError) {
+    let spinning = ScenarioCatalogue.spinningBenchmarks
+    guard Set(spinning).isDisjoint(with: benchmarks) else { return }
+    let names = benchmarks.map(\.rawValue).joined(separator: " and ")
+    throw UsageError(
+      command: CommandSpec.bench.name,
+      message: "--spin says nothing to \(names): only some benchmarks have loops that spin",
+      choices: spinning.map(\.rawValue),
+      line: "loopscope bench \(spinning[0].rawValue) --spin "
+        + DurationText.text(spinNanoseconds ?? 0))
   }
 
   /// An option that no cell heeds would look as if it had been obeyed.

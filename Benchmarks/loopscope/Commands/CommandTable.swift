@@ -6,7 +6,7 @@ enum CommandTable {
   static let all: [CommandSpec] = [
     .bench, .benchRound, .compare, .check, .calibrate, .report, .benchStopped,
     .trace, .traceRecord, .traceAnalyze, .traceExport, .traceEvents,
-    .doctor, .help,
+    .doctor, .completions, .manual, .help,
   ]
 }
 

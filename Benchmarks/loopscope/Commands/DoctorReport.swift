@@ -39,13 +39,27 @@ struct DoctorReport {
     capability.isAvailable ? "yes" : "no "
   }
 
+  /// What stops a recording comes first, then what takes figures away, then what makes them rougher;
+  /// what takes a boot comes last.
+  private static let order = [
+    "clean slate", "tracepoints", "trace tools", "session daemon", "several CPUs",
+    "system call counting", "kernel tracing", "real-time scheduling", "locked memory",
+    "CPU latency target", "cycle counter", "fast clock", "pressure",
+  ]
+
   private var remedies: String {
-    let mends = sections.flatMap(\.capabilities).filter { !$0.isAvailable }.compactMap { missing in
-      missing.remedy.map { (missing.name, $0) }
-    }
-    if mends.isEmpty { return "There is nothing to mend.\n" }
-    let numbered = mends.enumerated().map { ("\($0 + 1). \($1.0)", $1.1) }
+    let mends = sections.flatMap(\.capabilities).filter { !$0.isAvailable }
+      .compactMap { missing in missing.remedy.map { (missing.name, $0) } }
+    let ordered = mends.indices.sorted { (rank(of: mends[$0].0), $0) < (rank(of: mends[$1].0), $1) }
+    if mends.isEmpty { return "There is nothing to mend.\n\(Self.next)" }
+    let numbered = ordered.enumerated().map { ("\($0 + 1). \(mends[$1].0)", mends[$1].1) }
     return "What can be mended, in this order\n"
-      + TextLayout(columns: columns).rows(numbered) + "\n"
+      + TextLayout(columns: columns).rows(numbered) + "\n\n\(Self.next)"
   }
+
+  private func rank(of name: String) -> Int {
+    Self.order.firstIndex(of: name) ?? Self.order.count
+  }
+
+  private static let next = "Then: loopscope bench --quick\n"
 }

@@ -8,8 +8,9 @@ enum FirstSteps {
     CommandExample(
       line: "loopscope doctor", outcome: "what this machine can measure and trace, and what not"),
     CommandExample(
-      line: "loopscope bench --quick",
-      outcome: "wakeup latency, sleep cost, timer drift and mode switches in under 90 s"),
+      line: "loopscope bench --quick --html report.html",
+      outcome: "wakeup latency, sleep cost, timer drift and mode switches in under 90 s, and a "
+        + "page of them to look at"),
     CommandExample(
       line: "loopscope bench wakeup --backend futex",
       outcome: "one benchmark on one backend, in more depth"),

@@ -28,13 +28,13 @@ struct HelpText {
       """
   }
 
-  /// The page of one command or group.
+  /// The page of one command or group: what to type first, then what there is, then the fine print.
   func page(of command: CommandSpec) -> String {
     var sections = [command.synopsis, layout.wrapped(command.summary, indent: 0)]
-    sections += command.details.map { layout.wrapped($0, indent: 0) }
-    sections += section("Commands", children(of: command).map { ($0.name, $0.summary) })
-    sections += section("Options", optionRows(of: command))
     sections += section("Examples", command.examples.map { ($0.line, $0.outcome) })
+    sections += section("Commands", children(of: command).map { ($0.name, $0.summary) })
+    sections += options(of: command)
+    sections += command.details.map { layout.wrapped($0, indent: 0) }
     return sections.joined(separator: "\n\n") + "\n"
   }
 
@@ -45,13 +45,16 @@ struct HelpText {
         .filter { $0.words.count > command.words.count }
   }
 
-  private func optionRows(of command: CommandSpec) -> [(String, String)] {
-    command.options.map { option in
-      let choices = option.value?.choices ?? []
-      let list = choices.isEmpty ? "" : ": \(choices.joined(separator: ", "))"
-      let standard = option.standard.map { " (\($0) when not given)" } ?? ""
-      return (option.synopsis, option.help + list + standard)
-    } + [("--help", "this page")]
+  /// A section for each group, in the order of the table; what every command has is in the last.
+  private func options(of command: CommandSpec) -> [String] {
+    var groups: [(title: String, rows: [(String, String)])] = []
+    for option in command.options {
+      if groups.last?.title != option.group { groups.append((option.group, [])) }
+      groups[groups.count - 1].rows.append((option.synopsis, option.helpInFull))
+    }
+    let help = ("--help", "this page")
+    if groups.count == 1 { groups[0].rows.append(help) } else { groups.append(("Help", [help])) }
+    return groups.flatMap { section($0.title, $0.rows) }
   }
 
   private func section(_ title: String, _ entries: [(String, String)]) -> [String] {
@@ -60,5 +63,14 @@ struct HelpText {
 
   private func heading(_ title: String) -> String {
     showsStyle ? "\u{1B}[1m\(title)\u{1B}[0m" : title
+  }
+}
+
+extension OptionSpec {
+  /// The help with what there is to choose from, and what holds when the option is not given.
+  var helpInFull: String {
+    let choices = value?.choices ?? []
+    let list = choices.isEmpty ? "" : ": \(choices.joined(separator: ", "))"
+    return help + list + (standard.map { " (\($0) when not given)" } ?? "")
   }
 }
