@@ -26,16 +26,21 @@ struct CommandProcess {
   /// Runs the command where no session daemon is but those that it starts: LTTng's events of other
   /// tests must not come into its traces. For tests under `OwnSessionDaemon.isPossible`.
   init(awayFromOtherDaemons arguments: [String], home: TemporaryFolder) throws {
+    try self.init(apart: [Self.executable] + arguments, home: home)
+  }
+
+  /// Any command, at such a place.
+  init(apart command: [String], home: TemporaryFolder) throws {
     let line = """
       hidden='mkdir -p /run/lttng
         mount -t tmpfs none /run/lttng && mount -t tmpfs none /dev/shm && exec "$0" "$@"'
       if [ "$(id -u)" = 0 ]; then
-        exec unshare --mount --propagation private /bin/sh -c "$hidden" "$0" "$@"
+        exec unshare --mount --propagation private /bin/sh -c "$hidden" "$@"
       fi
-      exec "$0" "$@"
+      exec "$@"
       """
     try self.init(
-      program: "/bin/sh", ["-c", line, Self.executable] + arguments,
+      program: "/bin/sh", ["-c", line, "sh"] + command,
       environment: ["LTTNG_HOME": home.path("lttng")])
   }
 
