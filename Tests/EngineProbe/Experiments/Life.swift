@@ -61,9 +61,12 @@ extension Experiments {
 
   private static func freeDescriptor() throws -> Int { Int(try SharedEvent().number) }
 
+  /// What the process has in memory for itself alone: not its files, nor the ring buffers of whoever
+  /// traces everything on the machine meanwhile.
   static func residentPages() -> Int {
     let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-    return statistics?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    let pages = statistics?.split(separator: " ").compactMap { Int($0) } ?? []
+    return pages.count > 2 ? pages[1] - pages[2] : 0
   }
 
   // Signals.
