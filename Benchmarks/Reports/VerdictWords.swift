@@ -60,8 +60,10 @@ extension Evidence {
   var baseInWords: String { Quantity(base, unit).description }
   var candidateInWords: String { Quantity(candidate, unit).description }
 
-  /// `+5.2 % [+4.1, +6.0]`.
-  var changeInWords: String { change.inWords(unit) }
+  /// `+5.2 % [+4.1, +6.0]`; says so when it is not the change of the two figures themselves.
+  var changeInWords: String {
+    change.inWords(unit) + (method == .ratioToRaw ? " of the ratio to raw" : "")
+  }
 
   /// Both allowances; a change must exceed both.
   var toleranceInWords: String {
@@ -79,7 +81,7 @@ extension Evidence {
     let rounds =
       baseRounds == candidateRounds ? "\(baseRounds)" : "\(baseRounds) and \(candidateRounds)"
     var parts = ["\(rounds) rounds, \(method.inWords)"]
-    if let p = change.adjustedPValue { parts.append("p \(probability(p))") }
+    if let p = change.adjustedPValue { parts.append("adjusted p \(probability(p))") }
     if let control { parts.append("raw \(control.inWords(unit))") }
     return parts.joined(separator: ", ")
   }

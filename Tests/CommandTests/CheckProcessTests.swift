@@ -105,6 +105,7 @@ import Testing
     // figure too few samples for its p99.
     #expect([1, 3].contains(judged.status), "\(judged.output)")
     #expect(judged.output.contains("as ratios to raw"))
+    #expect(judged.output.contains(" of the ratio to raw"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == first)
     let updated = try check(
       "--baseline", path, "--quick", "--rounds", "1", "--update-baseline")

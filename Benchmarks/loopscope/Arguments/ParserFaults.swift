@@ -12,12 +12,20 @@ extension ArgumentParser {
 
   func unknownCommand(after prefix: [String], at place: Int) -> UsageError {
     let names = names(below: prefix)
-    let nearest = NearestName.nearest(to: words[place], among: names)
+    let nearest = NearestName.nearest(to: words[place], among: names).map { [$0] }
+    let meant = commandFurtherDown(words[place], below: prefix) ?? nearest
     return UsageError(
       command: prefix.joined(separator: " "), message: "there is no command '\(words[place])'",
-      choices: names, meant: nearest,
-      line: nearest.map { mendedLine(place, [$0]) }
+      choices: names, meant: meant?.joined(separator: " "),
+      line: meant.map { mendedLine(place, $0) }
         ?? (["loopscope help"] + prefix).joined(separator: " "))
+  }
+
+  /// The rest of a command of just this name in one of the groups below: `trace record` for `record`.
+  private func commandFurtherDown(_ name: String, below prefix: [String]) -> [String]? {
+    table.map(\.words)
+      .first { $0.count > prefix.count + 1 && $0.starts(with: prefix) && $0.last == name }
+      .map { Array($0.dropFirst(prefix.count)) }
   }
 
   func missingSubcommand(of command: CommandSpec) -> UsageError {
