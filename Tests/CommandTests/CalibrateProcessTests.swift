@@ -35,7 +35,9 @@ import Testing
     #expect(stored.count == 1 && stored[0].hasSuffix("_quick.json"))
     var calibration = try Calibration(json: Data(contentsOf: URL(filePath: file)))
     #expect(calibration.falseAlarms.runs == CalibrationPlan.identicalRuns)
-    let delays = calibration.figures.flatMap(\.steps).filter { $0.fault.hasPrefix("p50=") }
+    // The medians: on a busy machine a round may hold too few samples for a p99.
+    let delays = calibration.figures.filter { $0.figure.quantile == "p50" }.flatMap(\.steps)
+      .filter { $0.fault.hasPrefix("p50=") }
     #expect(!delays.isEmpty && delays.allSatisfy { $0.changes.count == 1 })
     let switches = calibration.figures.first { $0.figure.metric == "contextSwitchesPerWake" }
     #expect(switches?.steps.last?.fault == "switch" && switches?.steps.last?.detections == 1)
