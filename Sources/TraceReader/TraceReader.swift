@@ -10,7 +10,10 @@ import Dispatch
 /// Not to be shared between threads. Dropping a reader ends the reading.
 public final class TraceReader {
   /// A reader that waits longer than this for the next batch gives up.
-  public static let patienceSeconds = 10
+  ///
+  /// A batch takes milliseconds, but a busy machine has kept the reading thread from its CPU for more
+  /// than ten seconds.
+  public static let patienceSeconds = 60
 
   /// What was met that is no event of ours; complete after the last batch.
   public private(set) var remarks = EventRemarks()
