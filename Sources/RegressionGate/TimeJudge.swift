@@ -41,8 +41,9 @@ struct TimeJudge {
   }
 
   private func smallestPValue(rounds: Int) -> Double {
-    if job == nil { return RankSumTest.smallestPValue(rounds, rounds) }
-    return SignedRankTest.smallestPValue(count: rounds)
+    guard let job else { return RankSumTest.smallestPValue(rounds, rounds) }
+    if job.isBaseFirst.isEmpty { return SignedRankTest.smallestPValue(count: rounds) }
+    return RankSumTest.smallestPValue(rounds / 2, rounds - rounds / 2)
   }
 
   private typealias Tried = (figure: ComparedFigure, trial: Trial?)
