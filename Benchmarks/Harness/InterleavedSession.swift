@@ -69,7 +69,8 @@ public struct InterleavedSession {
         progress: progress)
     }
     var complete = 0
-    for (round, first) in Self.firstBuilds(rounds: plan.rounds, seed: plan.seed).enumerated() {
+    let order = Self.firstBuilds(rounds: plan.rounds, seed: plan.seed)
+    for (round, first) in order.enumerated() {
       if let deadlineNanoseconds, MonotonicClock.nowNanoseconds() >= deadlineNanoseconds { break }
       progress(.roundBegan(round: round + 1, of: plan.rounds))
       for place in 0...1 where !runners.contains(where: \.isInterrupted) {
@@ -79,7 +80,7 @@ public struct InterleavedSession {
       if runners.contains(where: \.isInterrupted) { break }
       complete += 1
     }
-    let environment = self.environment(probe)
+    let environment = self.environment(probe, order)
     let isInterrupted = runners.contains(where: \.isInterrupted)
     let records = zip(builds, runners).map { build, runner in
       RunRecord(
@@ -97,12 +98,11 @@ public struct InterleavedSession {
     _ = consume hogs
   }
 
-  private func environment(_ probe: EnvironmentProbe) -> Environment {
+  private func environment(_ probe: EnvironmentProbe, _ order: [Int]) -> Environment {
     var environment = probe.finish()
     environment.set("tuning", to: .object([:]))
-    let order = Self.firstBuilds(rounds: plan.rounds, seed: plan.seed).map { $0 == 0 }
     let name = "\(plan.seed)-\(MonotonicClock.nowNanoseconds())"
-    InterleavedJob(name: name, isBaseFirst: order).note(in: &environment)
+    InterleavedJob(name: name, isBaseFirst: order.map { $0 == 0 }).note(in: &environment)
     return environment
   }
 

@@ -8,8 +8,7 @@ import WebPages
 struct HistoryPlot {
   private let figure: FigureHistory
   private let runs: [JudgedRun]
-  private let low: Double
-  private let high: Double
+  private let scale: PlotScale
 
   private static let plotHeight = 120.0
   private static let height = 142
@@ -29,8 +28,7 @@ struct HistoryPlot {
     let bounds = (values.min() ?? 0, values.max() ?? 0)
     // At least a tenth of the figure, so that noise is not drawn as mountains.
     let room = max((bounds.1 - bounds.0) / 10, abs(bounds.1) / 20, .leastNormalMagnitude)
-    low = bounds.0 - room
-    high = bounds.1 + room
+    scale = PlotScale(from: bounds.0 - room, to: bounds.1 + room)
   }
 
   var markup: Markup {
@@ -45,7 +43,7 @@ struct HistoryPlot {
   }
 
   private var frame: Markup {
-    let values = [(low, Self.plotHeight - 4), (high, 12)]
+    let values = [(scale.low, Self.plotHeight - 4), (scale.high, 12)]
     let dates = [(runs.first?.started, "0%", "start"), (runs.last?.started, "100%", "end")]
     return line("grid", from: "0%", to: "100%", Self.plotHeight, Self.plotHeight)
       + line("grid", from: "0%", to: "100%", 0, 0)
@@ -86,7 +84,7 @@ struct HistoryPlot {
   private func left(of run: Int) -> Double { Double(run) / Double(runs.count) }
 
   private func y(_ value: Double) -> Double {
-    Self.plotHeight * (1 - (value - low) / (high - low))
+    Self.plotHeight * (1 - scale.place(of: value))
   }
 
   private func line(

@@ -19,6 +19,15 @@ public enum Reading: Equatable, Sendable {
     case .value(let value): value
     }
   }
+
+  /// The number of a quantile, or the value when no quantile is asked for.
+  package func number(at quantile: String?) -> Double? {
+    switch (self, quantile) {
+    case (.value(let value), nil): value
+    case (.quantiles(let quantiles, _), let label?): quantiles[label]
+    default: nil
+    }
+  }
 }
 
 /// A metric with everything that a reader or `compare` needs.

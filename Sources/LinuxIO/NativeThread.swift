@@ -45,6 +45,11 @@ public struct NativeThread: ~Copyable, Sendable {
     precondition(result == 0, "pthread_join failed with \(result)")
   }
 
+  /// Waits until the thread has ended; called on the thread itself, lets it end by itself.
+  public consuming func joinUnlessCurrent() {
+    if identity == .current { detach() } else { join() }
+  }
+
   /// Lets the thread end by itself, with nobody to wait for it.
   ///
   /// Corresponds to `pthread_detach(3)`.

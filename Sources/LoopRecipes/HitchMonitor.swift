@@ -65,8 +65,7 @@ public final class HitchMonitor: Sendable {
   public func stop() {
     for observer in observers { observer.invalidate() }
     pulse.end()
-    guard let thread = thread.withLock({ $0.take() }) else { return }
-    if thread.identity == .current { thread.detach() } else { thread.join() }
+    if let thread = thread.withLock({ $0.take() }) { thread.joinUnlessCurrent() }
   }
 
   // First and last of all, so that what other observers do lies between them.

@@ -97,7 +97,6 @@ public final class KeepAliveThread: Sendable {
   /// nobody waits then.
   deinit {
     tasks.end()
-    guard let thread = unjoined.withLock({ $0.take() }) else { return }
-    if isCurrent { thread.detach() } else { thread.join() }
+    if let thread = unjoined.withLock({ $0.take() }) { thread.joinUnlessCurrent() }
   }
 }

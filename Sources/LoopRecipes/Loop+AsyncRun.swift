@@ -22,8 +22,11 @@ extension Loop {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         guard errand.begin(continuation) else { return }
-        let runner = ErrandRunner(errand, body)
-        perform(in: mode) { runner.run() }
+        perform(in: [mode]) {
+          errand.claim()?.resume(with: Result(catching: body))
+        } onRelease: {
+          errand.end(with: .failure(Ended()))
+        }
       }
     } onCancel: {
       errand.end(with: .failure(CancellationError()))
@@ -63,20 +66,4 @@ private final class Errand<Value: Sendable>: Sendable {
       return continuation
     }
   }
-}
-
-/// Lies in the loop's queue. A loop that ends releases it without running it: that is how the one who
-/// waits learns of the end.
-private final class ErrandRunner<Value: Sendable>: Sendable {
-  private let errand: Errand<Value>
-  private let body: @Sendable () throws -> Value
-
-  init(_ errand: Errand<Value>, _ body: @escaping @Sendable () throws -> Value) {
-    self.errand = errand
-    self.body = body
-  }
-
-  func run() { errand.claim()?.resume(with: Result(catching: body)) }
-
-  deinit { errand.end(with: .failure(Loop.Ended())) }
 }

@@ -29,31 +29,12 @@ extension Loop {
     in modes: [Mode] = [.common], _ block: @escaping @Sendable () throws -> Value
   ) throws -> Value {
     if Loop.existingCurrent === self { return try block() }
-    let answer = AwaitedBlock<Value>.Answer()
-    enqueue(AwaitedBlock(answer, block), in: modes)
+    let answer = Handover<Result<Value, any Error>>()
+    perform(in: modes) {
+      answer.leave(Result { try block() })
+    } onRelease: {
+      answer.leave(.failure(Ended()))
+    }
     return try answer.wait().get()
   }
-
-  /// The loop alone holds the block from here on, so that its end is the block's.
-  private func enqueue<Value: Sendable>(_ block: consuming AwaitedBlock<Value>, in modes: [Mode]) {
-    perform(in: modes) { [block] in block.run() }
-  }
-}
-
-/// Runs a block and hands its result over; or, when it is released without having run, `Loop.Ended`: a
-/// loop that ends releases the blocks that it did not run, so nobody waits in vain.
-private final class AwaitedBlock<Value: Sendable>: Sendable {
-  typealias Answer = Handover<Result<Value, any Error>>
-
-  private let answer: Answer
-  private let body: @Sendable () throws -> Value
-
-  init(_ answer: Answer, _ body: @escaping @Sendable () throws -> Value) {
-    self.answer = answer
-    self.body = body
-  }
-
-  func run() { answer.leave(Result { try body() }) }
-
-  deinit { answer.leave(.failure(Loop.Ended())) }
 }

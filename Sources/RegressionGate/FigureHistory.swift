@@ -62,29 +62,33 @@ public struct FigureHistory: Equatable, Sendable {
 
   /// The middle run of each level, with the places of its points.
   public var levels: [(places: Range<Int>, value: Double)] {
-    let ends = shifts.map(\.place) + [points.count]
-    return zip([0] + shifts.map(\.place), ends).map { start, end in
-      (start..<end, Robust.median(of: points[start..<end].map(\.value)))
+    Self.stretches(between: shifts.map(\.place), of: points.count).map { stretch in
+      (stretch, Self.middle(of: points[stretch]))
     }
+  }
+
+  /// What lies between changes: one more than there are.
+  private static func stretches(between places: [Int], of count: Int) -> [Range<Int>] {
+    zip([0] + places, places + [count]).map { $0..<$1 }
+  }
+
+  private static func middle(of points: ArraySlice<Point>) -> Double {
+    Robust.median(of: points.map(\.value))
   }
 
   private static func shifts(
     _ points: [Point], _ values: [Double], _ search: ChangePointSearch
   ) -> [Shift] {
     let found = search.changePoints(in: values)
-    let starts = [0] + found.map(\.place)
-    let ends = found.map(\.place) + [points.count]
-    return found.indices.map { index in
-      let old = starts[index]..<ends[index]
-      let new = starts[index + 1]..<ends[index + 1]
+    let stretches = stretches(between: found.map(\.place), of: points.count)
+    return zip(found, zip(stretches, stretches.dropFirst())).map { point, sides in
+      let (old, new) = sides
       return Shift(
-        place: new.lowerBound, run: points[new.lowerBound].run,
-        before: Robust.median(of: points[old].map(\.value)),
-        after: Robust.median(of: points[new].map(\.value)),
+        place: new.lowerBound, run: points[new.lowerBound].run, before: middle(of: points[old]),
+        after: middle(of: points[new]),
         change: Change(
           // The nearest ones are enough, and the interval takes the cube of their number.
-          from: values[old].suffix(100), to: values[new].prefix(100),
-          pValue: found[index].pValue))
+          from: values[old].suffix(100), to: values[new].prefix(100), pValue: point.pValue))
     }
   }
 }

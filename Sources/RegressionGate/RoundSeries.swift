@@ -42,14 +42,3 @@ struct RoundSeries: Equatable {
       })
   }
 }
-
-extension Reading {
-  /// The number of a quantile, or the value when no quantile is asked for.
-  func number(at quantile: String?) -> Double? {
-    switch (self, quantile) {
-    case (.value(let value), nil): value
-    case (.quantiles(let quantiles, _), let label?): quantiles[label]
-    default: nil
-    }
-  }
-}

@@ -100,9 +100,7 @@ struct SweepDrawing {
     guard let low = values.min(), let high = values.max(), low > 0 else {
       return PlotAxis(title: metric, covering: values, unit)
     }
-    return PlotAxis(
-      title: "\(metric) (log)", scale: PlotScale(from: low * 0.8, to: high * 1.25, .logarithmic),
-      marksAbout: 6, label: unit.mark)
+    return PlotAxis(title: metric, byMagnitudeFrom: low, to: high, unit)
   }
 
   private func summary(_ lines: [LinePlot.Line]) -> String {
@@ -151,15 +149,19 @@ extension PlotAxis {
     let low = positive.min() ?? 0
     let high = values.max() ?? 1
     if values.allSatisfy({ $0 > 0 }), high > 12 * low {
-      self.init(
-        title: title + " (log)",
-        scale: PlotScale(from: low * 0.8, to: high * 1.25, .logarithmic),
-        marksAbout: 6, label: unit.mark)
+      self.init(title: title, byMagnitudeFrom: low, to: high, unit)
     } else {
       self.init(
         title: title, scale: PlotScale(from: min(values.min() ?? 0, 0), to: max(high, 0) * 1.08),
         marksAbout: 4, label: unit.mark)
     }
+  }
+
+  /// An axis for values above zero, with some room at its ends.
+  init(title: String, byMagnitudeFrom low: Double, to high: Double, _ unit: MetricUnit) {
+    self.init(
+      title: title + " (log)", scale: PlotScale(from: low * 0.8, to: high * 1.25, .logarithmic),
+      marksAbout: 6, label: unit.mark)
   }
 }
 

@@ -73,7 +73,6 @@ extension ArgumentParser {
   }
 
   private func names(below prefix: [String]) -> [String] {
-    table.filter { $0.words.count == prefix.count + 1 && $0.words.starts(with: prefix) }
-      .filter { !$0.isInternal }.compactMap(\.words.last)
+    table.children(of: prefix).filter { !$0.isInternal }.compactMap(\.words.last)
   }
 }

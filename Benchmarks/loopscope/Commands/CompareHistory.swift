@@ -31,15 +31,13 @@ struct CompareHistory {
     let tolerances = try ToleranceTable(arguments, of: "compare")
     let path = arguments.text(.verdictOutput)
     let destination = try ResultDestination(path: path, ending: format.ending, console: console)
-    let page = try arguments.text(.historyPage).map { path throws(CommandFailure) in
-      try Page(path, console)
-    }
+    let page = try HTMLDestination(path: arguments.text(.historyPage), console)
     let history = try history(tolerances)
     let style =
       path == nil
       ? TextStyle(columns: console.columns, usesColor: console.showsStyle) : TextStyle()
     try destination.write(format == .json ? try history.json() : history.text(style))
-    try page?.write(history.html())
+    try page.write(history.html())
     if path != nil { console.note(history.summary) }
     return history.obstacle == nil ? .success : .inconclusive
   }
@@ -101,18 +99,5 @@ struct CompareHistory {
     throw CommandFailure(
       "\(folder) holds no stored run: no file whose name ends in .json. Type: loopscope bench "
         + "--output \(ShellWord.quoted(folder + "/run.json"))")
-  }
-
-  /// The page's file, opened before the runs are read.
-  private final class Page {
-    private var destination: ResultDestination?
-
-    init(_ path: String, _ console: Console) throws(CommandFailure) {
-      destination = try ResultDestination(path: path, ending: "html", console: console)
-    }
-
-    func write(_ text: String) throws {
-      if let destination = destination.take() { try destination.write(text) }
-    }
   }
 }

@@ -1,4 +1,4 @@
-// `--html FILE` of the commands that have a run to show. Not for what stands on the page: Reports.
+// `--html FILE` of the commands that have something to show. Not for what stands on the page: Reports.
 
 import LinuxIO
 import Reports
@@ -10,8 +10,12 @@ struct HTMLDestination: ~Copyable {
   private let destination: ResultDestination?
 
   init(_ arguments: Arguments, _ console: Console) throws(CommandFailure) {
+    try self.init(path: arguments.text(.html), console)
+  }
+
+  init(path: String?, _ console: Console) throws(CommandFailure) {
     self.console = console
-    path = arguments.text(.html)
+    self.path = path
     if let path {
       destination = try ResultDestination(path: path, ending: "html", console: console)
     } else {
@@ -21,10 +25,14 @@ struct HTMLDestination: ~Copyable {
 
   /// Writes the page of the runs if one is wanted.
   consuming func write(_ runs: [NamedRun]) throws(CommandFailure) {
-    guard let path, let destination else { return }
-    let console = console
-    try destination.write(RunPage(runs).html)
-    console.note("written: \(path)")
+    let (path, console) = (path, console)
+    try write(RunPage(runs).html)
+    if let path { console.note("written: \(path)") }
+  }
+
+  /// Writes a page, which is made only if one is wanted.
+  consuming func write(_ page: @autoclosure () -> String) throws(CommandFailure) {
+    if let destination { try destination.write(page()) }
   }
 }
 

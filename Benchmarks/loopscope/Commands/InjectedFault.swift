@@ -88,10 +88,7 @@ enum InjectedFault: Equatable {
   private func injection(_ pilot: BenchmarkResult?) -> Injection? {
     func quantile(_ label: String) -> Double {
       let rounds = pilot?.metrics["latency"]?.rounds ?? []
-      let figures = rounds.compactMap { round -> Double? in
-        guard case .quantiles(let quantiles, _) = round.reading else { return nil }
-        return quantiles[label]
-      }
+      let figures = rounds.compactMap { $0.reading.number(at: label) }
       return figures.isEmpty ? 0 : Robust.median(of: figures)
     }
     switch self {

@@ -126,19 +126,12 @@ struct BashCompletion {
     case .none: nil
     case .anyOf(let value), .one(let value), .oneOrMore(let value): action(for: value)
     case .each(let values, _): values.first.flatMap(action)
-    case .commandName: "_loopscope_from '\(names(below: [])) \(table.subcommandNames)'"
+    case .commandName: "_loopscope_from '\(table.lastWords)'"
     case .commandAfterDashes: "_loopscope_from --"
     }
   }
 
   private func names(below words: [String]) -> String {
-    table.children(of: words).compactMap(\.words.last).joined(separator: " ")
-  }
-}
-
-extension [CommandSpec] {
-  /// The last words of all commands of groups.
-  var subcommandNames: String {
-    filter { $0.words.count > 1 }.compactMap(\.words.last).joined(separator: " ")
+    table.children(of: words).lastWords
   }
 }

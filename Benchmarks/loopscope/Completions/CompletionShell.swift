@@ -24,6 +24,9 @@ extension [CommandSpec] {
     filter { $0.words.count == words.count + 1 && $0.words.starts(with: words) }
   }
 
+  /// What each is called within its group, with spaces between.
+  var lastWords: String { compactMap(\.words.last).joined(separator: " ") }
+
   /// Those that run, the longest name first: the first whose words begin a line is meant.
   var byLength: [CommandSpec] {
     enumerated().sorted {

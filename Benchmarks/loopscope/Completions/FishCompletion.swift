@@ -75,9 +75,9 @@ struct FishCompletion {
   /// How a value is completed, where one must follow.
   private func action(for value: ValueSpec) -> String {
     switch value.kind {
-    case .words(let words, several: true):
-      "-x -a '(__loopscope_several \((words + ["all"]).joined(separator: " ")))'"
-    case .words(let words, several: false): "-x -a '\(words.joined(separator: " "))'"
+    case .words(_, several: true):
+      "-x -a '(__loopscope_several \(value.choices.joined(separator: " ")))'"
+    case .words(_, several: false): "-x -a '\(value.choices.joined(separator: " "))'"
     case .file: "-r -F"
     case .folder: "-x -a '(__fish_complete_directories)'"
     case .wholeNumber, .duration, .moment, .cpus, .text: "-x"
@@ -89,7 +89,7 @@ struct FishCompletion {
     case .none: []
     case .anyOf(let value), .one(let value), .oneOrMore(let value): operand(value)
     case .each(let values, _): values.first.map(operand) ?? []
-    case .commandName: ["-a '\(table.compactMap(\.words.last).joined(separator: " "))'"]
+    case .commandName: ["-a '\(table.lastWords)'"]
     case .commandAfterDashes: ["-a '--' -d 'the command to run follows'"]
     }
   }

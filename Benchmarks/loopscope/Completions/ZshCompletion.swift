@@ -125,7 +125,7 @@ struct ZshCompletion {
     case .oneOrMore(let value): ["*" + message(value)]
     case .one(let value): ["1" + message(value)]
     case .each(let values, _): values.enumerated().map { "\($0 + 1)" + message($1) }
-    case .commandName: ["*:command:(\(table.compactMap(\.words.last).joined(separator: " ")))"]
+    case .commandName: ["*:command:(\(table.lastWords))"]
     case .commandAfterDashes: ["*::command: _normal"]
     }
   }
