@@ -11,9 +11,8 @@ import Dispatch
 public final class TraceReader {
   /// A reader that waits longer than this for the next batch gives up.
   ///
-  /// A batch takes milliseconds, but a busy machine has kept the reading thread from its CPU for more
-  /// than ten seconds.
-  public static let patienceSeconds = 60
+  /// Longer, where a busy machine has kept the reading thread from a CPU for most of it.
+  public static let patienceSeconds = 10
 
   /// What was met that is no event of ours; complete after the last batch.
   public private(set) var remarks = EventRemarks()
