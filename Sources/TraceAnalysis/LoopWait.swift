@@ -28,7 +28,7 @@ struct LoopWait {
   struct Arrival {
     let nanoseconds: UInt64
     let backend: TraceBackend
-    let route: WakeAnatomy.Route
+    let way: WakeWay
   }
 
   /// What is known at the end of a wait.

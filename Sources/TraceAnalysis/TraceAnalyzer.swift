@@ -8,7 +8,7 @@ public import TraceModel
 /// Memory depends on the number of loops, modes, items and gaps, not on the number of events.
 /// Nothing is concluded across a gap, and no end is invented for a begin. What a trace lacks is told
 /// whole, whatever the selection.
-public struct TraceAnalyzer {
+public struct TraceAnalyzer: KernelEventSink {
   /// What counts as a hitch unless said otherwise: 50 ms.
   public static let defaultHitchThresholdNanoseconds: UInt64 = 50_000_000
 

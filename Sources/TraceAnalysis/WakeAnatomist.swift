@@ -36,6 +36,9 @@ struct WakeAnatomist {
 
   private(set) var passages: [LoopKey: [TraceBackend: Passages]] = [:]
 
+  /// What the last event of a loop completed of a way: all but the callout, or the callout alone.
+  private(set) var completed: WakeWay?
+
   private let covered: ClosedRange<UInt64>
   private let tellsInterrupts: Bool
   private var gaps = LossTimeline()
@@ -71,6 +74,7 @@ struct WakeAnatomist {
   /// Takes in an event of a loop; `losses` are those of the loops' own events.
   mutating func add(_ event: TraceEvent, _ losses: LossTimeline, _ scope: AnalysisScope) {
     let key = LoopKey(process: event.process, loop: event.loop)
+    completed = nil
     switch event.payload {
     case .sleep(_, let backend, _):
       loops[event.thread] = key
@@ -111,7 +115,7 @@ struct WakeAnatomist {
     _ losses: LossTimeline
   ) {
     guard begin <= end, !losses.touches(begin, end) else { return }
-    switch outcome(ended, from: begin, to: end) {
+    switch outcome(key, ended, from: begin, to: end) {
     case .failure(let failure):
       passages[key, default: [:]][ended.backend, default: Passages()]
         .unmatched[failure.reason, default: 0] += 1
@@ -119,14 +123,15 @@ struct WakeAnatomist {
       passages[key, default: [:]][ended.backend, default: Passages()]
         .byRoute[way.route, default: Times()].add(way)
       waits[key]?.arrival = LoopWait.Arrival(
-        nanoseconds: end, backend: ended.backend, route: way.route)
+        nanoseconds: end, backend: ended.backend, way: way)
+      completed = way
     }
   }
 
   private struct NoWay: Error { let reason: WakeAnatomy.Unmatched }
 
   private func outcome(
-    _ ended: LoopWait.Ended, from begin: UInt64, to end: UInt64
+    _ key: LoopKey, _ ended: LoopWait.Ended, from begin: UInt64, to end: UInt64
   ) -> Result<WakeWay, NoWay> {
     guard covered.contains(begin), covered.contains(end) else {
       return .failure(NoWay(reason: .notCovered))
@@ -139,27 +144,26 @@ struct WakeAnatomist {
     guard passage.switchNanoseconds != nil else {
       return .failure(NoWay(reason: ended.hasLeftCPU ? .incomplete : .caughtFallingAsleep))
     }
-    guard let way = WakeWay(passage, until: end, tellsInterrupts: tellsInterrupts) else {
-      return .failure(NoWay(reason: .incomplete))
-    }
-    return .success(way)
+    let way = WakeWay(passage, of: key.process, until: end, tellsInterrupts: tellsInterrupts)
+    return way.map(Result.success) ?? .failure(NoWay(reason: .incomplete))
   }
 
   private mutating func callOut(_ key: LoopKey, at time: UInt64, _ losses: LossTimeline) {
     guard let arrival = waits[key]?.arrival else { return }
     waits[key]?.arrival = nil
     guard time >= arrival.nanoseconds, !losses.touches(arrival.nanoseconds, time) else { return }
-    passages[key]?[arrival.backend]?.byRoute[arrival.route]?
+    completed = arrival.way.callout(from: arrival.nanoseconds, to: time)
+    passages[key]?[arrival.backend]?.byRoute[arrival.way.route]?
       .segments[.callout, default: DurationDigest()].add(time - arrival.nanoseconds)
   }
 }
 
 extension WakeAnatomist.Times {
   fileprivate mutating func add(_ way: WakeWay) {
-    for (segment, nanoseconds) in way.segments {
-      segments[segment, default: DurationDigest()].add(nanoseconds)
+    for step in way.steps {
+      segments[step.segment, default: DurationDigest()].add(step.durationNanoseconds)
     }
-    toAwake.add(way.toAwakeNanoseconds)
+    toAwake.add(way.steps.reduce(0) { $0 + $1.durationNanoseconds })
   }
 }
 

@@ -48,6 +48,15 @@ public struct HTMLExporter: TraceExporter {
   /// Takes in a span in which events are missing.
   public mutating func add(_ loss: TraceLoss) { weave.add(loss) }
 
+  /// Says what is known about the kernel's part.
+  public mutating func begin(_ coverage: KernelCoverage) { weave.begin(coverage) }
+
+  /// Takes in a kernel event.
+  public mutating func add(_ event: KernelEvent) { weave.add(event) }
+
+  /// Takes in a loss of kernel events.
+  public mutating func addKernelLoss(_ loss: TraceLoss) { weave.addKernelLoss(loss) }
+
   /// Takes in the next event.
   public mutating func add(_ event: TraceEvent) {
     var event = event
@@ -92,6 +101,9 @@ public struct HTMLExporter: TraceExporter {
       for window in loops[index].windows {
         windows[window].end(wake, at: event.timestampNanoseconds)
       }
+    }
+    if let way = weave.completedWay {
+      for window in loops[index].windows { windows[window].add(way) }
     }
   }
 

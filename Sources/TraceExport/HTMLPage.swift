@@ -14,7 +14,7 @@ struct HTMLPage {
 
   /// More loops than this are not shown; the others are counted.
   private static let mostLoops = 24
-  private static let mostWorst = 3
+  private static let mostWorst = 5
 
   var html: String {
     PageFrame(title: "\(shown(origin.path)) - loopscope", styles: [.traceStyle], content: content)
@@ -25,7 +25,8 @@ struct HTMLPage {
 
   private var content: Markup {
     let verdict = VerdictPanel(doubt: findings.doubt, times: times)
-    return definitions + head + verdict.markup + worst + loopCards + stretches + tables
+    return definitions + PageHead(findings: findings, origin: origin, times: times).markup
+      + verdict.markup + worst + loopCards + stretches + tables
       + verdict.details + foot
   }
 
@@ -37,40 +38,6 @@ struct HTMLPage {
         id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" \
         orient="auto"><path class="dot" d="M0 0L8 4L0 8z"/></marker></defs></svg>
         """)
-  }
-
-  private var head: Markup {
-    let processes = UInt64(Set(findings.loops.map(\.process)).count)
-    var line = ReadableNumbers.counted(findings.eventCount, "event")
-    if let span = findings.spanNanoseconds {
-      line += " in \(duration(span.upperBound - span.lowerBound))"
-    }
-    line += " of \(ReadableNumbers.counted(UInt64(findings.loops.count), "loop"))"
-    line += " in \(ReadableNumbers.counted(processes, "process", "processes"))"
-    return .element("h1", text: shown(origin.path))
-      + .element("p", ["class": "quiet"], text: line + recorded) + selection
-  }
-
-  private var recorded: String {
-    guard let span = findings.spanNanoseconds, origin.wallClockOffsetNanoseconds != 0 else {
-      return ""
-    }
-    let (time, overflow) = Int64(clamping: span.lowerBound).addingReportingOverflow(
-      origin.wallClockOffsetNanoseconds)
-    let host = origin.hostName.isEmpty ? "" : " on \(shown(origin.hostName))"
-    let date = overflow ? "" : " " + ReadableNumbers.utc(secondsSince1970: time / 1_000_000_000)
-    return ", recorded\(host)\(date). Times are seconds since the trace began."
-  }
-
-  private var selection: Markup {
-    guard !findings.selection.isEverything, let part = findings.selectedNanoseconds else {
-      return Markup()
-    }
-    let loop = findings.selection.loop.map { ", loop \(shown($0))" } ?? ""
-    return .element(
-      "p",
-      text:
-        "Selected: from \(times.text(part.lowerBound)) to \(times.text(part.upperBound))\(loop).")
   }
 
   private var worst: Markup {
@@ -152,17 +119,19 @@ struct HTMLPage {
       return (hitch.beginNanoseconds, timeline.item.id)
     }
     return OverviewDrawing(
-      overview: overview, loop: loop, selected: selected, gaps: gaps,
+      overview: overview, loop: loop, selected: selected, times: times, gaps: gaps,
       links: Dictionary(links) { first, _ in first }
     ).markup
   }
 
-  private func section(of item: TimelinePlan.Item, _ timeline: Markup = Markup()) -> HitchSection {
+  private func section(
+    of item: TimelinePlan.Item, _ timeline: Markup = Markup(), _ way: [WakeWay.Step] = []
+  ) -> HitchSection {
     let loop = findings.loops[item.loop]
     let isAlone = findings.loops.allSatisfy { $0.process == loop.process }
     return HitchSection(
       item: item, loop: loop, place: loop.title + (isAlone ? "" : " of process \(loop.process)"),
-      times: times, timeline: timeline)
+      times: times, timeline: timeline, way: way)
   }
 
   private var stretches: Markup {
@@ -170,7 +139,8 @@ struct HTMLPage {
       let drawing = TimelineDrawing(
         window: timeline.window, loop: findings.loops[timeline.item.loop], times: times, gaps: gaps,
         label: section(of: timeline.item).heading)
-      return section(of: timeline.item, drawing.markup).markup
+      return section(of: timeline.item, drawing.markup, timeline.window.way(of: timeline.item))
+        .markup
     }
     guard !sections.isEmpty else { return Markup() }
     return .element("h2", text: "Timelines") + timelineKeys + sections.joined() + hitchesLeftOut
@@ -183,12 +153,17 @@ struct HTMLPage {
       kinds + key("activity", "activity") + key("sleep", "asleep") + key("m0", "run of a mode")
         + Markup(
           "A dot is a wake, its arrow leads to the end of the wait. Pale: several short spans."))
+      + wayKeys
   }
 
-  private func key(_ color: String, _ name: String) -> Markup {
-    .element(
-      "span", ["class": "key"],
-      .element("span", ["class": "swatch", "style": "background:var(--\(color))"]) + Markup(name))
+  private var wayKeys: Markup {
+    guard timelines.contains(where: { $0.window.wakes.contains { !$0.steps.isEmpty } }) else {
+      return Markup()
+    }
+    let segments = WakeAnatomy.Segment.allCases.map { key($0.rawValue, $0.rawValue) }.joined()
+    return .element(
+      "p", ["class": "keys quiet"],
+      segments + Markup("A wake's way through the kernel, from its dot to the first callout."))
   }
 
   private var hitchesLeftOut: Markup {
@@ -203,7 +178,11 @@ struct HTMLPage {
 
   private var tables: Markup {
     order.prefix(Self.mostLoops).map { index in
-      LoopTables(loop: findings.loops[index], id: "loop-\(index + 1)", times: times).markup
+      let loop = findings.loops[index]
+      return LoopTables(
+        loop: loop, id: "loop-\(index + 1)", times: times,
+        anatomies: findings.kernel.anatomies(process: loop.process, loop: loop.loop)
+      ).markup
     }.joined()
   }
 
@@ -235,5 +214,14 @@ extension TimelinePlan.Item {
     case .slowestWake(let wake): return wake.thread == 0 ? nil : "woken by thread \(wake.thread)"
     case .latestTimer, .everything: return nil
     }
+  }
+}
+
+extension TimelineWindow {
+  /// The way of the wake that an item is about; empty where the kernel did not tell it.
+  fileprivate func way(of item: TimelinePlan.Item) -> [WakeWay.Step] {
+    guard case .slowestWake(let slowest) = item.reason else { return [] }
+    let sequence = wakes.first { $0.nanoseconds == slowest.atNanoseconds }?.sequence
+    return wakes.first { $0.sequence == sequence && !$0.steps.isEmpty }?.steps ?? []
   }
 }

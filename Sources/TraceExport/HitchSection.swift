@@ -10,9 +10,24 @@ struct HitchSection {
   let place: String
   let times: PageTimes
   let timeline: Markup
+  /// The way of the wake that the stretch is about, as far as the kernel told it.
+  var way: [WakeWay.Step] = []
 
   var markup: Markup {
-    .element("section", ["id": item.id], .element("h3", text: heading) + chain + timeline)
+    .element("section", ["id": item.id], .element("h3", text: heading) + chain + timeline + more)
+  }
+
+  /// Where it lies in the loop's overview, and how to get the same part as text.
+  private var more: Markup {
+    let command =
+      "loopscope trace analyze DIR --loop \(loop.process)/\(loop.loop) "
+      + times.options(selecting: item.times)
+    var overview = Markup()
+    if case .hitch = item.reason {
+      overview =
+        .element("a", ["href": "#place-\(item.id)"], text: "In the overview") + Markup(" · ")
+    }
+    return .element("p", ["class": "quiet small how"], overview + .element("code", text: command))
   }
 
   /// What it was, in one line.
@@ -35,23 +50,28 @@ struct HitchSection {
   private var chain: Markup {
     switch item.reason {
     case .hitch(let hitch), .longestStretch(let hitch): chain(of: hitch)
-    case .slowestWake, .latestTimer, .everything: Markup()
+    case .slowestWake(let wake): chain(of: wake)
+    case .latestTimer, .everything: Markup()
     }
+  }
+
+  private func chain(of wake: WakeFindings.Slowest) -> Markup {
+    let steps = way.map { step in
+      ChainRow(
+        title: step.segment.words, nanoseconds: step.durationNanoseconds,
+        whole: wake.latencyNanoseconds, color: step.segment.rawValue
+      ).markup
+    }
+    return steps.isEmpty ? Markup() : .element("div", ["class": "chain"], steps.joined())
   }
 
   private func chain(of hitch: Hitch) -> Markup {
     let calls = hitch.callouts.map { call in
-      let part = ReadableNumbers.share(call.durationNanoseconds, of: hitch.durationNanoseconds)
-      let width = min(
-        100, 100 * Double(call.durationNanoseconds) / Double(max(hitch.durationNanoseconds, 1)))
-      let style =
-        "--d:\(min(call.enclosing, 8));--w:\(ReadableNumbers.fixed(width, decimals: 1))%"
-      return Markup.element(
-        "div", ["class": "call", "style": style],
-        .element("span", text: call.title)
-          + .element("b", text: duration(call.durationNanoseconds))
-          + .element("span", ["class": "quiet"], text: part)
-          + .element("i", ["style": "background:var(--\(call.callout.kind.rawValue))"]))
+      ChainRow(
+        title: call.title, at: times.text(call.beginNanoseconds),
+        nanoseconds: call.durationNanoseconds, whole: hitch.durationNanoseconds,
+        depth: call.enclosing, color: call.callout.kind.rawValue
+      ).markup
     }
     guard !calls.isEmpty else {
       return .element("p", ["class": "quiet small"], text: "No callout lies in it.")

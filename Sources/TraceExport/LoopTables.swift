@@ -8,6 +8,7 @@ struct LoopTables {
   let loop: LoopFindings
   let id: String
   let times: PageTimes
+  let anatomies: [WakeAnatomy]
 
   private static let mostModes = 12
   private static let mostCallouts = 20
@@ -19,7 +20,7 @@ struct LoopTables {
     .element(
       "section", ["id": id],
       .element("h2", text: "\(loop.title) of process \(loop.process)") + modes + callouts + wakes
-        + timers)
+        + AnatomySection(anatomies: anatomies).markup + timers)
   }
 
   private var modes: Markup {

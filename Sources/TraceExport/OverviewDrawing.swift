@@ -7,6 +7,7 @@ struct OverviewDrawing {
   let overview: LoopOverview
   let loop: LoopFindings
   let selected: ClosedRange<UInt64>
+  let times: PageTimes
   let gaps: LossTimeline
   /// The sections of hitches, by when the hitch began.
   let links: [UInt64: String]
@@ -94,7 +95,7 @@ struct OverviewDrawing {
         .element("path", ["class": "flag", "d": "M-5 0h10l-5 10z"])
           + .element("title", text: "\(duration(hitch.durationNanoseconds)) busy"))
       guard let link = links[hitch.beginNanoseconds] else { return flag }
-      return .element("a", ["href": "#\(link)"], flag)
+      return .element("a", ["id": "place-\(link)", "href": "#\(link)"], flag)
     }.joined()
   }
 
@@ -110,7 +111,14 @@ struct OverviewDrawing {
           [
             "class": "quiet", "x": x, "y": "\(Self.bottom + 16)",
             "text-anchor": mark.place == 0 ? "start" : "middle",
-          ], text: mark.value == 0 ? "0" : duration(mark.value))
+          ], text: text(at: mark.value))
     }.joined()
+  }
+
+  /// Of a part of a trace the axis says where it begins.
+  private func text(at offset: UInt64) -> String {
+    let isWhole = selected.lowerBound == times.beginNanoseconds
+    if offset == 0 { return isWhole ? "0" : times.text(selected.lowerBound) }
+    return (isWhole ? "" : "+") + duration(offset)
   }
 }

@@ -15,6 +15,13 @@ func duration(_ nanoseconds: UInt64) -> String {
   ReadableNumbers.duration(nanoseconds: nanoseconds)
 }
 
+/// A colour of the style sheet with what it stands for.
+func key(_ color: String, _ name: String) -> Markup {
+  .element(
+    "span", ["class": "key"],
+    .element("span", ["class": "swatch", "style": "background:var(--\(color))"]) + Markup(name))
+}
+
 /// Points in time as seconds since the trace began, which is how `--from` takes them.
 struct PageTimes {
   let beginNanoseconds: UInt64
@@ -27,6 +34,14 @@ struct PageTimes {
     nanoseconds < beginNanoseconds
       ? "-" + ReadableNumbers.seconds(nanoseconds: beginNanoseconds - nanoseconds) + " s"
       : ReadableNumbers.seconds(nanoseconds: nanoseconds - beginNanoseconds) + " s"
+  }
+
+  /// The options of `loopscope trace analyze` that select a stretch, to the microsecond around it.
+  func options(selecting times: ClosedRange<UInt64>) -> String {
+    let from = max(times.lowerBound, beginNanoseconds) - beginNanoseconds
+    let to = max(times.upperBound, beginNanoseconds) - beginNanoseconds
+    return "--from \(ReadableNumbers.seconds(nanoseconds: from))"
+      + " --to \(ReadableNumbers.seconds(nanoseconds: to.addingReportingOverflow(999).partialValue))"
   }
 }
 

@@ -1,5 +1,6 @@
 // A trace for Perfetto (ui.perfetto.dev): loops as tracks under their threads, spans as slices, wakes
-// as arrows, lateness as counters. Not for the bytes: PerfettoWriter makes those.
+// as arrows that lead to the first callout, their ways through the kernel beside the loop, lateness as
+// counters. Not for the bytes: PerfettoWriter makes those.
 
 public import TraceAnalysis
 public import TraceModel
@@ -12,6 +13,10 @@ public struct PerfettoExporter: TraceExporter {
   private struct LoopState {
     let tracks: PerfettoTracks.Loop
     var title: String?
+    /// The wake that ended the wait, until the first callout that it led to.
+    var answered: WakePairing.Wake?
+    /// When the last way of a wake ended; nil before the first.
+    var waysEnd: UInt64?
   }
 
   private var weave: TraceWeave
@@ -34,17 +39,36 @@ public struct PerfettoExporter: TraceExporter {
   /// The bytes that are ready.
   public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
+  /// Says what is known about the kernel's part.
+  public mutating func begin(_ coverage: KernelCoverage) { weave.begin(coverage) }
+
+  /// Takes in a kernel event.
+  public mutating func add(_ event: KernelEvent) { weave.add(event) }
+
+  /// Takes in a loss of kernel events.
+  public mutating func addKernelLoss(_ loss: TraceLoss) {
+    weave.addKernelLoss(loss)
+    write(loss)
+  }
+
   /// Takes in a span in which events are missing.
   public mutating func add(_ loss: TraceLoss) {
     weave.add(loss)
+    write(loss)
+  }
+
+  private mutating func write(_ loss: TraceLoss) {
     setClock(loss.beginNanoseconds)
-    let track = tracks.loss(loss, &writer)
+    let tracks = tracks.loss(loss, &writer)
     // Slices of one track must not overlap.
-    let begin = max(loss.beginNanoseconds, lossEnds[track] ?? 0)
+    let begin = max(loss.beginNanoseconds, lossEnds[tracks.slices] ?? 0)
     let end = max(loss.endNanoseconds, begin)
-    lossEnds[track] = end
-    writer.writeEvent(PerfettoValue.sliceBegin, at: begin, track: track, name: loss.words)
-    writer.writeEvent(PerfettoValue.sliceEnd, at: end, track: track)
+    lossEnds[tracks.slices] = end
+    writer.writeEvent(PerfettoValue.sliceBegin, at: begin, track: tracks.slices, name: loss.words)
+    writer.writeEvent(PerfettoValue.sliceEnd, at: end, track: tracks.slices)
+    guard let events = loss.events else { return }
+    count(events, at: begin, on: tracks.events)
+    count(0, at: end, on: tracks.events)
   }
 
   /// Takes in the next event.
@@ -59,7 +83,18 @@ public struct PerfettoExporter: TraceExporter {
     guard !weave.edges.isEmpty else { return }
     describe(index)
     for edge in weave.edges { write(edge, of: event, index) }
+    if let way = weave.completedWay { write(way, index) }
+    remember(event, index)
     writeCounters(event, index)
+  }
+
+  /// A wake is answered by the first callout before the next wait.
+  private mutating func remember(_ event: TraceEvent, _ index: Int) {
+    switch event.payload {
+    case .afterWaiting: loops[index].answered = weave.endedWake
+    case .beforeWaiting, .exit: loops[index].answered = nil
+    default: break
+    }
   }
 
   /// Ends what is open.
@@ -90,6 +125,7 @@ public struct PerfettoExporter: TraceExporter {
   private mutating func write(_ edge: SpanEdge, of event: TraceEvent?, _ index: Int) {
     let track = loops[index].tracks.slices
     guard edge.endNanoseconds == nil else {
+      if edge.ending == .gap { loops[index].answered = nil }
       writer.writeEvent(
         PerfettoValue.sliceEnd, at: edge.nanoseconds, track: track, edge.endingDetails)
       return
@@ -102,8 +138,14 @@ public struct PerfettoExporter: TraceExporter {
       details.annotate("cause", cause.rawValue)
       details.annotate("wake_sequence", sequence)
       if let wake = weave.endedWake {
-        details.add(PerfettoField.Event.endedFlows, fixed: flow(wake.sequence, index))
+        details.add(PerfettoField.Event.flows, fixed: flow(wake.sequence, index))
       }
+    }
+    if case .callout(let callout) = edge.span, callout.kind != .observer,
+      let wake = loops[index].answered
+    {
+      details.add(PerfettoField.Event.endedFlows, fixed: flow(wake.sequence, index))
+      loops[index].answered = nil
     }
     writer.writeEvent(
       PerfettoValue.sliceBegin, at: edge.beginNanoseconds, track: track, name: name, details)
@@ -123,7 +165,32 @@ public struct PerfettoExporter: TraceExporter {
       name: "wake loop \(event.loop)", details)
   }
 
-  /// What ties a wake to the end of a wait, the same for both and for no other loop.
+  /// The parts of a wake's way through the kernel as slices, one after the other.
+  private mutating func write(_ way: WakeWay, _ index: Int) {
+    let track = loops[index].tracks.ways
+    if loops[index].waysEnd == nil {
+      tracks.describeWays(
+        of: loops[index].tracks, weave.loops[index].key, weave.loops[index].names, &writer)
+    }
+    for step in way.steps {
+      var details = ProtobufMessage()
+      details.annotate("route", way.route.words)
+      if step.segment == .call {
+        details.annotate("waking_thread", UInt64(way.wake.thread.magnitude))
+        details.add(PerfettoField.Event.flows, fixed: flow(way.wake.sequence, index))
+      }
+      // Slices of one track must not overlap; the loop may be woken before it has called out.
+      let begin = max(step.beginNanoseconds, loops[index].waysEnd ?? 0)
+      let end = max(step.endNanoseconds, begin)
+      loops[index].waysEnd = end
+      writer.writeEvent(
+        PerfettoValue.sliceBegin, at: begin, track: track, name: step.segment.words, details)
+      writer.writeEvent(PerfettoValue.sliceEnd, at: end, track: track)
+    }
+  }
+
+  /// What ties a wake to the end of the wait and to the first callout, the same for all of them and
+  /// for no other wake.
   private func flow(_ sequence: UInt64, _ index: Int) -> UInt64 {
     loops[index].tracks.slices << 40 | sequence & (1 << 40 - 1)
   }
@@ -144,61 +211,5 @@ public struct PerfettoExporter: TraceExporter {
     var details = ProtobufMessage()
     details.add(PerfettoField.Event.counterValue, signed: Int64(clamping: value))
     writer.writeEvent(PerfettoValue.counter, at: time, track: track, details)
-  }
-}
-
-extension TraceLoss {
-  /// What is missing, in words.
-  var words: String {
-    if packets > 0 { return packets == 1 ? "1 packet lost" : "\(packets) packets lost" }
-    guard let events else { return "an unknown number of events lost" }
-    return events == 1 ? "1 event lost" : "\(events) events lost"
-  }
-}
-
-extension SpanEdge {
-  fileprivate var endingDetails: ProtobufMessage {
-    var details = ProtobufMessage()
-    switch ending {
-    case .recorded: break
-    case .proven: details.annotate("end", "not recorded; it was over by now")
-    case .gap: details.annotate("end", "unknown: events are missing from here on")
-    case .traceEnd: details.annotate("end", "the trace, or the part that was asked for, ends here")
-    }
-    return details
-  }
-}
-
-extension TraceSpan {
-  fileprivate func details(_ names: LoopNames, at time: UInt64) -> ProtobufMessage {
-    var details = ProtobufMessage()
-    switch self {
-    case .run(_, let nesting): details.annotate("nesting", UInt64(nesting))
-    case .sleep(let backend): details.annotate("backend", backend.rawValue)
-    case .activity: break
-    case .callout(let callout):
-      details.annotate("mode", names.label(ofMode: callout.mode))
-      if callout.kind != .mainQueue { details.annotate("item", callout.item) }
-      if let since = callout.sinceNanoseconds, since > 0, since <= time {
-        details.annotate("waited_ns", time - since)
-      }
-    }
-    return details
-  }
-}
-
-extension ProtobufMessage {
-  fileprivate mutating func annotate(_ name: String, _ value: UInt64) {
-    var annotation = ProtobufMessage()
-    annotation.add(PerfettoField.Annotation.name, name)
-    annotation.add(PerfettoField.Annotation.unsigned, value)
-    add(PerfettoField.Event.annotation, annotation)
-  }
-
-  fileprivate mutating func annotate(_ name: String, _ text: String) {
-    var annotation = ProtobufMessage()
-    annotation.add(PerfettoField.Annotation.name, name)
-    annotation.add(PerfettoField.Annotation.text, text)
-    add(PerfettoField.Event.annotation, annotation)
   }
 }

@@ -85,4 +85,5 @@ enum PerfettoValue {
   static let instant: UInt64 = 3
   static let counter: UInt64 = 4
   static let nanoseconds: UInt64 = 1
+  static let count: UInt64 = 2
 }

@@ -10,6 +10,14 @@ struct PerfettoTracks {
     let slices: UInt64
     let lateness: UInt64
     let latency: UInt64
+    /// The ways of wakes through the kernel.
+    let ways: UInt64
+  }
+
+  /// The tracks of what is missing of one stream.
+  struct Loss {
+    let slices: UInt64
+    let events: UInt64
   }
 
   private struct ThreadKey: Hashable {
@@ -19,7 +27,7 @@ struct PerfettoTracks {
 
   private var processes: [Int32: UInt64] = [:]
   private var threads: [ThreadKey: UInt64] = [:]
-  private var lossTracks: [String: UInt64] = [:]
+  private var losses: [String: Loss] = [:]
   private var lastUUID: UInt64 = 0
 
   private mutating func newUUID() -> UInt64 {
@@ -28,7 +36,7 @@ struct PerfettoTracks {
   }
 
   mutating func loop() -> Loop {
-    Loop(slices: newUUID(), lateness: newUUID(), latency: newUUID())
+    Loop(slices: newUUID(), lateness: newUUID(), latency: newUUID(), ways: newUUID())
   }
 
   /// The track of a thread; that of its process when the trace does not know the thread.
@@ -79,21 +87,36 @@ struct PerfettoTracks {
     let parent = thread(names.thread, of: key.process, &writer)
     writer.writeTrack(named(names.title(of: key), loop.slices, under: parent))
     for (name, uuid) in [("timer lateness", loop.lateness), ("wake latency", loop.latency)] {
-      var counter = ProtobufMessage()
-      counter.add(PerfettoField.Counter.unit, PerfettoValue.nanoseconds)
       var track = named("loop \(key.loop) \(name)", uuid, under: parent)
-      track.add(PerfettoField.Track.counter, counter)
+      track.add(PerfettoField.Track.counter, unit(PerfettoValue.nanoseconds))
       writer.writeTrack(track)
     }
   }
 
-  /// The track for what is missing of one stream.
-  mutating func loss(_ loss: TraceLoss, _ writer: inout PerfettoWriter) -> UInt64 {
-    if let known = lossTracks[loss.file] { return known }
-    let uuid = newUUID()
-    lossTracks[loss.file] = uuid
-    writer.writeTrack(named("EVENTS LOST in \(loss.file)", uuid, under: nil))
-    return uuid
+  /// Describes the track of a loop's wakes, beside the loop's.
+  mutating func describeWays(
+    of loop: Loop, _ key: LoopKey, _ names: LoopNames, _ writer: inout PerfettoWriter
+  ) {
+    let parent = thread(names.thread, of: key.process, &writer)
+    writer.writeTrack(named("loop \(key.loop) wakes", loop.ways, under: parent))
+  }
+
+  /// The tracks for what is missing of one stream.
+  mutating func loss(_ loss: TraceLoss, _ writer: inout PerfettoWriter) -> Loss {
+    if let known = losses[loss.file] { return known }
+    let tracks = Loss(slices: newUUID(), events: newUUID())
+    losses[loss.file] = tracks
+    writer.writeTrack(named("EVENTS LOST in \(loss.file)", tracks.slices, under: nil))
+    var counter = named("events lost in \(loss.file)", tracks.events, under: nil)
+    counter.add(PerfettoField.Track.counter, unit(PerfettoValue.count))
+    writer.writeTrack(counter)
+    return tracks
+  }
+
+  private func unit(_ unit: UInt64) -> ProtobufMessage {
+    var counter = ProtobufMessage()
+    counter.add(PerfettoField.Counter.unit, unit)
+    return counter
   }
 
   private func named(_ name: String, _ uuid: UInt64, under parent: UInt64?) -> ProtobufMessage {

@@ -12,7 +12,7 @@ struct TimelineDrawing {
   let label: String
 
   private static let rowHeight = 22
-  private static let wakeHeight = 40
+  private static let wakeHeight = 44
   private static let axisHeight = 22
   /// Narrower than this part of the width, a label would be cut to nothing.
   private static let narrowestLabel = 0.025
@@ -92,38 +92,12 @@ struct TimelineDrawing {
   private var wakes: Markup {
     let places = window.wakes.map { scale.place(of: $0.nanoseconds) } + [1]
     return window.wakes.indices.map { index in
-      let mark = window.wakes[index]
-      let x = percent(places[index])
-      let isLabelled = places[index + 1] - places[index] >= Self.wakeLabelRoom
-      return arrow(of: mark, from: x) + dot(of: mark, at: x)
-        + (isLabelled ? label(of: mark, at: x) : Markup())
+      WakeDrawing(
+        mark: window.wakes[index], scale: scale, times: times,
+        isLabelled: places[index + 1] - places[index] >= Self.wakeLabelRoom,
+        arrowEnd: top + Self.rowHeight - 3
+      ).markup
     }.joined()
-  }
-
-  private func arrow(of mark: TimelineWindow.WakeMark, from x: String) -> Markup {
-    guard let awake = mark.awakeNanoseconds else { return Markup() }
-    return .element(
-      "line",
-      [
-        "class": "wake", "x1": x, "y1": "20", "x2": percent(scale.place(of: awake)),
-        "y2": "\(top + Self.rowHeight - 3)", "marker-end": "url(#arrow)",
-      ])
-  }
-
-  private func dot(of mark: TimelineWindow.WakeMark, at x: String) -> Markup {
-    let how = mark.calledKernel ? "" : ", without a system call"
-    return .element(
-      "circle",
-      ["class": mark.calledKernel ? "dot" : "late", "cx": x, "cy": "20", "r": "4"],
-      .element(
-        "title", text: "woken by thread \(mark.thread) at \(times.text(mark.nanoseconds))\(how)"))
-  }
-
-  private func label(of mark: TimelineWindow.WakeMark, at x: String) -> Markup {
-    .element(
-      "svg", ["class": "open", "x": x, "y": "0", "width": "1", "height": "16"],
-      .element(
-        "text", ["class": "quiet", "x": "-3", "y": "12"], text: "woken by thread \(mark.thread)"))
   }
 
   private var axis: Markup {

@@ -24,6 +24,9 @@ struct TimelineWindow {
     let sequence: UInt64
     let calledKernel: Bool
     var awakeNanoseconds: UInt64?
+    /// What is known of its way through the kernel, as far as the first callout.
+    var route: WakeAnatomy.Route?
+    var steps: [WakeWay.Step] = []
   }
 
   let times: ClosedRange<UInt64>
@@ -90,6 +93,17 @@ struct TimelineWindow {
       let index = wakes.lastIndex(where: { $0.sequence == wake.sequence && $0.calledKernel })
     else { return }
     wakes[index].awakeNanoseconds = time
+  }
+
+  mutating func add(_ way: WakeWay) {
+    guard
+      let index = wakes.lastIndex(where: {
+        $0.sequence == way.wake.sequence && $0.nanoseconds == way.wake.nanoseconds
+          && $0.thread == way.wake.thread
+      })
+    else { return }
+    wakes[index].route = way.route
+    wakes[index].steps += way.steps
   }
 
   /// No more may be added.

@@ -6,8 +6,9 @@ public import TraceModel
 /// Turns the events of a trace into the bytes of another format, as they come.
 ///
 /// Events come in the order of time; a loss comes before the events behind it. Bytes may be taken
-/// out at any time and belong one after the other; `finish` makes the last of them.
-public protocol TraceExporter {
+/// out at any time and belong one after the other; `finish` makes the last of them. A format without
+/// a place for the kernel's events leaves them out.
+public protocol TraceExporter: KernelEventSink {
   /// Takes in a span in which events are missing.
   mutating func add(_ loss: TraceLoss)
 
@@ -22,6 +23,20 @@ public protocol TraceExporter {
 
   /// What this format could not hold of the trace, in sentences for its user.
   var remarks: [String] { get }
+}
+
+extension TraceExporter {
+  /// Leaves the kernel's part out.
+  public mutating func begin(_ coverage: KernelCoverage) {}
+
+  /// Leaves a kernel event out.
+  public mutating func add(_ event: KernelEvent) {}
+
+  /// Leaves a loss of kernel events out.
+  public mutating func addKernelLoss(_ loss: TraceLoss) {}
+
+  /// Leaves it to the losses that the damage made.
+  public mutating func add(_ damage: TraceDamage) {}
 }
 
 /// Where a trace comes from, for the head of a view.

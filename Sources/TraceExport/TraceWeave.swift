@@ -33,13 +33,23 @@ struct TraceWeave {
   /// The wake that ended the wait which the last event ends.
   private(set) var endedWake: WakePairing.Wake?
 
+  /// What the last event completed of a wake's way through the kernel.
+  private(set) var completedWay: WakeWay?
+
   private let part: SelectedPart
+  private var follower = WakeFollower()
   private var indexes: [LoopKey: Int] = [:]
   private var lastIndex = 0
 
   init(part: SelectedPart) { self.part = part }
 
   mutating func add(_ loss: TraceLoss) { gaps.add(loss) }
+
+  mutating func begin(_ coverage: KernelCoverage) { follower.begin(coverage) }
+
+  mutating func add(_ event: KernelEvent) { follower.add(event) }
+
+  mutating func addKernelLoss(_ loss: TraceLoss) { follower.add(loss) }
 
   /// Takes in the next event and gives the place of its loop; nil if it lies outside of the part.
   /// An event that is older than the last gets the last one's time.
@@ -50,6 +60,7 @@ struct TraceWeave {
     event.timestampNanoseconds = max(lastNanoseconds, event.timestampNanoseconds)
     lastNanoseconds = event.timestampNanoseconds
     if firstNanoseconds == nil { firstNanoseconds = lastNanoseconds }
+    let way = follower.add(event, gaps)
     guard lastNanoseconds <= part.times.upperBound,
       part.includes(process: event.process, loop: event.loop)
     else { return nil }
@@ -64,6 +75,7 @@ struct TraceWeave {
     loops[index].spans.add(event, gaps, to: &edges)
     loops[index].names.learn(event, isOwnThread: edges.count > openCount)
     endedWake = loops[index].wakes.add(event, gaps)
+    completedWay = isInside ? way : nil
     return isInside ? index : nil
   }
 

@@ -6,35 +6,46 @@
   import Testing
   import TraceAnalysis
   import TraceExport
+  import TraceModel
   import TraceReader
 
   @Suite struct GoldenExportTests {
     private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "traces/fixtures")
 
-    private func export(_ make: (ExportOrigin) -> some TraceExporter) throws -> [UInt8] {
-      let directory = try TraceDirectory(at: Self.fixtures.appending(path: "script").path)
+    private func export(
+      _ fixture: String, _ make: (ExportOrigin) -> some TraceExporter
+    ) throws -> [UInt8] {
+      let directory = try TraceDirectory(at: Self.fixtures.appending(path: fixture).path)
       var exporter = make(
         ExportOrigin(
-          path: "script", wallClockOffsetNanoseconds: directory.wallClockOffsetNanoseconds))
+          path: fixture, wallClockOffsetNanoseconds: directory.wallClockOffsetNanoseconds))
       for loss in directory.losses { exporter.add(loss) }
-      let reader = try TraceReader(directory)
-      while let batch = try reader.next() {
-        for event in batch.events { exporter.add(event) }
-      }
+      try read(directory, into: &exporter) { $0.add($1) }
       exporter.finish()
       return exporter.takeBytes()
     }
 
-    /// The page takes a reading of its own, for the findings.
-    private func page() throws -> [UInt8] {
-      let directory = try TraceDirectory(at: Self.fixtures.appending(path: "script").path)
-      var analyzer = TraceAnalyzer(losses: directory.losses, damage: directory.damage)
+    private func read<Sink: KernelEventSink>(
+      _ directory: TraceDirectory, into sink: inout Sink, add: (inout Sink, TraceEvent) -> Void
+    ) throws {
+      let kernel = KernelTrace(at: directory.path)
+      sink.begin(kernel.coverage)
       let reader = try TraceReader(directory)
       while let batch = try reader.next() {
-        for event in batch.events { analyzer.add(event) }
+        for event in batch.events {
+          while let before = kernel.next(before: event.timestampNanoseconds) { sink.add(before) }
+          add(&sink, event)
+        }
       }
-      return try export {
+    }
+
+    /// The page takes a reading of its own, for the findings.
+    private func page(_ fixture: String) throws -> [UInt8] {
+      let directory = try TraceDirectory(at: Self.fixtures.appending(path: fixture).path)
+      var analyzer = TraceAnalyzer(losses: directory.losses, damage: directory.damage)
+      try read(directory, into: &analyzer) { $0.add($1) }
+      return try export(fixture) {
         HTMLExporter(findings: analyzer.findings(), contents: analyzer.contents(), origin: $0)
       }
     }
@@ -47,15 +58,18 @@
       #expect(try Data(contentsOf: file) == Data(found), "\(name) differs; see fixtures/README.md")
     }
 
-    @Test func `html`() throws { try expect(try page(), storedAs: "script.html") }
+    @Test(arguments: ["script", "kernel"]) func `html`(_ fixture: String) throws {
+      try expect(try page(fixture), storedAs: "\(fixture).html")
+    }
 
-    @Test func `perfetto`() throws {
-      try expect(try export { PerfettoExporter(origin: $0) }, storedAs: "script.pftrace")
+    @Test(arguments: ["script", "kernel"]) func `perfetto`(_ fixture: String) throws {
+      try expect(
+        try export(fixture) { PerfettoExporter(origin: $0) }, storedAs: "\(fixture).pftrace")
     }
 
     @Test func `speedscope`() throws {
       try expect(
-        try export { SpeedscopeExporter(origin: $0) }, storedAs: "script.speedscope.json")
+        try export("script") { SpeedscopeExporter(origin: $0) }, storedAs: "script.speedscope.json")
     }
   }
 #endif

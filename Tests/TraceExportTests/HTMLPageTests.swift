@@ -82,12 +82,19 @@ import TraceModel
 /// A page made in the two readings that it takes.
 enum PageOf {
   static func page(
-    _ events: [TraceEvent], losses: [TraceLoss] = [], threshold: UInt64 = 50_000_000
+    _ events: [TraceEvent], losses: [TraceLoss] = [], threshold: UInt64 = 50_000_000,
+    kernel: [KernelEvent] = []
   ) -> String {
     var analyzer = TraceAnalyzer(hitchThresholdNanoseconds: threshold, losses: losses)
-    for event in events { analyzer.add(event) }
+    var kernelEvents = kernel[...]
+    analyzer.begin(ofSampleWith: kernelEvents)
+    for event in events {
+      analyzer.add(&kernelEvents, before: event)
+      analyzer.add(event)
+    }
     let exporter = HTMLExporter(
       findings: analyzer.findings(), contents: analyzer.contents(), origin: SampleTrace.origin)
-    return String(decoding: exporter.bytes(of: events, losses: losses), as: UTF8.self)
+    return String(
+      decoding: exporter.bytes(of: events, losses: losses, kernel: kernel), as: UTF8.self)
   }
 }

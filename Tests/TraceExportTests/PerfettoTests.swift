@@ -66,15 +66,21 @@ struct PerfettoTests {
     #expect(UInt64(slices("timer ")) == timers.reduce(0) { $0 + $1.durations.count })
     let wakes = trace.events.count { $0.type == "TYPE_INSTANT" }
     #expect(UInt64(wakes) == loop.wakes.count)
-    let ended = trace.events.filter { $0.message.text("terminating_flow_ids") != nil }
-    #expect(UInt64(ended.count) == loop.wakes.byBackend.reduce(0) { $0 + $1.toAwake.count })
+    let awake = trace.events.filter {
+      $0.name == "after_waiting" && $0.message.text("flow_ids") != nil
+    }
+    #expect(UInt64(awake.count) == loop.wakes.byBackend.reduce(0) { $0 + $1.toAwake.count })
+    let answered = trace.events.filter { $0.message.text("terminating_flow_ids") != nil }
+    #expect(UInt64(answered.count) == loop.wakes.byBackend.reduce(0) { $0 + $1.toCallout.count })
   }
 
-  @Test func `a wake's arrow leads from the waking thread to the loop that it woke`() throws {
+  @Test func `a wake's arrow leads from the waking thread over the loop to its callout`() throws {
     let trace = try decoded(SampleTrace.events())
     let wake = try #require(trace.events.first { $0.type == "TYPE_INSTANT" })
     let awake = try #require(trace.events.first { $0.name == "after_waiting" })
-    #expect(wake.message.text("flow_ids") == awake.message.text("terminating_flow_ids"))
+    #expect(wake.message.text("flow_ids") == awake.message.text("flow_ids"))
+    let callout = try #require(trace.events.first { $0.name.hasPrefix("source0 5") })
+    #expect(wake.message.text("flow_ids") == callout.message.text("terminating_flow_ids"))
     let thread = trace.tracks.first { $0.number("uuid") == wake.track }?.message("thread")
     #expect(thread?.text("pid") == "10" && thread?.text("tid") == "12")
     let loop = try #require(trace.tracks.first { $0.number("uuid") == awake.track })
@@ -106,7 +112,17 @@ struct PerfettoTests {
     #expect(lost.map(\.name) == ["1234 events lost", "2 packets lost"])
     let track = trace.tracks.first { $0.number("uuid") == lost[0].track }
     #expect(track?.text("name") == "EVENTS LOST in c_<0>")
-    let inside = trace.events.filter { $0.track != lost[0].track && $0.time > gap.begin + 1 }
+    let counted = try #require(
+      trace.tracks.first { $0.text("name") == "events lost in c_<0>" })
+    #expect(counted.message("counter")?.text("unit") == "UNIT_COUNT")
+    // Of the second, nobody counted the events.
+    let counts = trace.events.filter { $0.track == counted.number("uuid") }
+    #expect(counts.map { $0.message.text("counter_value") } == ["1234", "0"])
+    #expect(counts.map(\.time) == [gap.begin + 1, gap.end])
+    let loop = trace.tracks.first { $0.text("name")?.hasPrefix("loop 1 ") == true }
+    let inside = trace.events.filter {
+      $0.track == loop?.number("uuid") && $0.time > gap.begin + 1
+    }
     #expect(inside.first.map { $0.time > gap.end } == true)
     #expect(trace.events.contains { $0.message.names.contains("debug_annotations") })
   }

@@ -49,6 +49,22 @@ enum SampleTrace {
     return events
   }
 
+  /// What the kernel did on the way from the sample's wake to its loop, with an interrupt to CPU 1.
+  static let kernelEvents = [
+    kernel(51, cpu: 0, by: 12, .waking(thread: 11)),
+    kernel(52, cpu: 0, by: 12, .interruptSent(toCPU: 1)),
+    kernel(53, cpu: 1, by: 0, .wakeup(thread: 11, cpu: 1)),
+    kernel(55, cpu: 1, by: 0, .switched(to: 11)),
+  ]
+
+  static func kernel(
+    _ microseconds: UInt64, cpu: UInt32, by thread: Int32, _ action: KernelEvent.Action
+  ) -> KernelEvent {
+    KernelEvent(
+      timestampNanoseconds: 1_000_000_000 + microseconds * 1000, cpu: cpu, thread: thread,
+      action: action)
+  }
+
   static func loss(from begin: UInt64, to end: UInt64, events: UInt64? = 1234) -> TraceLoss {
     TraceLoss(
       beginNanoseconds: begin, endNanoseconds: end, events: events, packets: events == nil ? 2 : 0,
@@ -58,15 +74,34 @@ enum SampleTrace {
 
 extension TraceExporter {
   /// All bytes that these events make.
-  func bytes(of events: [TraceEvent], losses: [TraceLoss] = []) -> [UInt8] {
+  func bytes(
+    of events: [TraceEvent], losses: [TraceLoss] = [], kernel: [KernelEvent] = []
+  ) -> [UInt8] {
     var exporter = self
     var bytes: [UInt8] = []
+    var kernel = kernel[...]
+    exporter.begin(ofSampleWith: kernel)
     for loss in losses { exporter.add(loss) }
     for event in events {
+      exporter.add(&kernel, before: event)
       exporter.add(event)
       bytes += exporter.takeBytes()
     }
     exporter.finish()
     return bytes + exporter.takeBytes()
+  }
+}
+
+extension KernelEventSink {
+  /// Without kernel events nobody asked for them.
+  mutating func begin(ofSampleWith kernel: ArraySlice<KernelEvent>) {
+    begin(kernel.isEmpty ? .notAsked : .recorded(during: 0...(.max), tellsInterrupts: true))
+  }
+
+  /// Takes in the kernel events that are older than an event of a loop.
+  mutating func add(_ kernel: inout ArraySlice<KernelEvent>, before event: TraceEvent) {
+    while let first = kernel.first, first.timestampNanoseconds < event.timestampNanoseconds {
+      add(kernel.removeFirst())
+    }
   }
 }

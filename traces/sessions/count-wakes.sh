@@ -1,7 +1,8 @@
 #!/bin/sh
 # Counts a command's wakes, those that took a system call and those that did not:
 # count-wakes.sh DIRECTORY COMMAND...
-# Records one event of 29, so it disturbs the command least. Needs the command babeltrace2 to count.
+# Records one kind of event and no other, so it disturbs the command least. Needs the command
+# babeltrace2 to count.
 set -eu
 if [ $# -lt 2 ]; then
   echo "usage: $0 DIRECTORY COMMAND..." >&2

@@ -145,11 +145,16 @@ private struct TraceExportCommand {
         ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
       selection: try selection(), losses: trace.directory.losses, damage: trace.directory.damage)
     let reader = try trace.reader()
+    reader.beginKernel(for: &analyzer)
     while let batch = try reader.next() {
       for loss in batch.losses { analyzer.add(loss) }
       for damage in batch.damage { analyzer.add(damage) }
-      for event in batch.events { analyzer.add(event) }
+      for event in batch.events {
+        reader.handOverKernel(before: event.timestampNanoseconds, to: &analyzer)
+        analyzer.add(event)
+      }
     }
+    reader.handOverKernel(before: .max, to: &analyzer)
     return analyzer
   }
 
@@ -160,11 +165,16 @@ private struct TraceExportCommand {
     var exporter = exporter
     for loss in trace.directory.losses { exporter.add(loss) }
     let reader = try trace.reader()
+    reader.beginKernel(for: &exporter)
     while let batch = try reader.next() {
       for loss in batch.losses { exporter.add(loss) }
-      for event in batch.events { exporter.add(event) }
+      for event in batch.events {
+        reader.handOverKernel(before: event.timestampNanoseconds, to: &exporter)
+        exporter.add(event)
+      }
       try write(exporter.takeBytes(), to: file, path)
     }
+    reader.handOverKernel(before: .max, to: &exporter)
     exporter.finish()
     try write(exporter.takeBytes(), to: file, path)
     return exporter.remarks

@@ -40,7 +40,7 @@ final class TraceSource {
     forgetReading()
     do throws(TraceReadingError) {
       return Pass(
-        source: self, reader: try TraceReader(directory),
+        source: self, reader: try TraceReader(directory), kernel: KernelTrace(at: directory.path),
         display: ReadingProgressDisplay(console: console, totalBytes: directory.byteCount))
     } catch {
       throw CommandFailure("\(error)")
@@ -71,7 +71,32 @@ final class TraceSource {
   struct Pass {
     fileprivate let source: TraceSource
     fileprivate let reader: TraceReader
+    fileprivate let kernel: KernelTrace
     fileprivate let display: ReadingProgressDisplay
+
+    /// Tells what is known about the kernel's part; before the first event.
+    func beginKernel(for sink: inout some KernelEventSink) {
+      sink.begin(kernel.coverage)
+      handOverNotes(to: &sink)
+    }
+
+    /// Hands over the kernel events that are older than the next event of a loop.
+    func handOverKernel(before nanoseconds: UInt64, to sink: inout some KernelEventSink) {
+      while let event = kernel.next(before: nanoseconds) {
+        handOverNotes(to: &sink)
+        sink.add(event)
+      }
+    }
+
+    private func handOverNotes(to sink: inout some KernelEventSink) {
+      let notes = kernel.takeNotes()
+      for loss in notes.losses {
+        source.add(loss)
+        sink.addKernelLoss(loss)
+      }
+      source.doubt.damageCount += UInt64(notes.damage.count)
+      for damage in notes.damage { sink.add(damage) }
+    }
 
     /// The next events; nil at the end.
     func next() throws(CommandFailure) -> TraceBatch? {
