@@ -51,6 +51,6 @@ struct AnatomySection {
     }
     return DataTable(
       titles: [way.route.words, "count"] + Self.quantiles + ["longest"], rows: rows
-    ).markup
+    ).withoutEmptyColumns().markup
   }
 }

@@ -105,9 +105,11 @@ struct HTMLPage {
   private var overviewKeys: Markup {
     .element(
       "p", ["class": "keys quiet"],
-      key("busy", "busy") + key("sleep", "asleep")
+      key("busy", "busy") + key("sleep", "asleep") + gapKey
         + Markup("The full height is never asleep. Below it the mode; a flag on top is a hitch."))
   }
+
+  private var gapKey: Markup { gaps.spans.isEmpty ? Markup() : key("gap", "events are missing") }
 
   private func overview(of loop: LoopFindings) -> Markup {
     let key = LoopKey(process: loop.process, loop: loop.loop)
@@ -151,6 +153,7 @@ struct HTMLPage {
     return .element(
       "p", ["class": "keys quiet"],
       kinds + key("activity", "activity") + key("sleep", "asleep") + key("m0", "run of a mode")
+        + gapKey
         + Markup(
           "A dot is a wake, its arrow leads to the end of the wait. Pale: several short spans."))
       + wayKeys

@@ -65,14 +65,29 @@ struct HitchSection {
     return steps.isEmpty ? Markup() : .element("div", ["class": "chain"], steps.joined())
   }
 
-  private func chain(of hitch: Hitch) -> Markup {
-    let calls = hitch.callouts.map { call in
+  /// What the loop, the kernel or a tracer took between the callouts, where that matters.
+  private func outside(of hitch: Hitch) -> [Markup] {
+    let called = hitch.callouts.filter { $0.enclosing == 0 }
+      .reduce(0) { $0 + $1.durationNanoseconds }
+    let rest = hitch.durationNanoseconds - min(called, hitch.durationNanoseconds)
+    guard !hitch.callouts.isEmpty, rest > hitch.durationNanoseconds / 100 else { return [] }
+    return [
       ChainRow(
-        title: call.title, at: times.text(call.beginNanoseconds),
-        nanoseconds: call.durationNanoseconds, whole: hitch.durationNanoseconds,
-        depth: call.enclosing, color: call.callout.kind.rawValue
+        title: hitch.omittedCallouts == 0 ? "outside of callouts" : "outside of these callouts",
+        nanoseconds: rest, whole: hitch.durationNanoseconds, color: "activity"
       ).markup
-    }
+    ]
+  }
+
+  private func chain(of hitch: Hitch) -> Markup {
+    let calls =
+      hitch.callouts.map { call in
+        ChainRow(
+          title: call.title, at: times.text(call.beginNanoseconds),
+          nanoseconds: call.durationNanoseconds, whole: hitch.durationNanoseconds,
+          depth: call.enclosing, color: call.callout.kind.rawValue
+        ).markup
+      } + outside(of: hitch)
     guard !calls.isEmpty else {
       return .element("p", ["class": "quiet small"], text: "No callout lies in it.")
     }

@@ -47,7 +47,7 @@ struct LoopTables {
     }
     return DataTable(
       titles: ["callout", "mode"] + titles + ["longest at"], rows: rows
-    ).markup + more(all.count, Self.mostCallouts, "callouts")
+    ).withoutEmptyColumns().markup + more(all.count, Self.mostCallouts, "callouts")
   }
 
   private var titles: [String] { ["count", "total"] + Self.quantiles + ["longest"] }
@@ -88,7 +88,7 @@ struct LoopTables {
     }
     let rows = (backends + wakers).filter { $0.1.count > 0 }.map { [$0.0] + cells($0.1) }
     return plot(backends, "latency of wakes: how slow the slowest are")
-      + DataTable(titles: ["latency"] + titles, rows: rows).markup
+      + DataTable(titles: ["latency"] + titles, rows: rows).withoutEmptyColumns().markup
       + more(loop.wakes.byWaker.count, Self.mostWakers, "waking threads")
   }
 
@@ -107,8 +107,8 @@ struct LoopTables {
     let series = fired.prefix(3).map { ("timer \($0.item), due to fired", $0.lateness) }
     return .element("h3", text: "Timers: how late they fired")
       + plot(series, "lateness of timers: how late the latest are")
-      + DataTable(titles: ["timer", "every", "missed", "early"] + titles, rows: rows).markup
-      + more(fired.count, Self.mostTimers, "timers")
+      + DataTable(titles: ["timer", "every", "missed", "early"] + titles, rows: rows)
+      .withoutEmptyColumns().markup + more(fired.count, Self.mostTimers, "timers")
   }
 
   private func plot(_ named: [(String, DurationSummary)], _ label: String) -> Markup {

@@ -25,7 +25,7 @@ struct OverviewDrawing {
       "svg",
       ["class": "drawing", "role": "img", "aria-label": label, "height": "\(Self.height)"],
       .element("title", text: label) + axis + busy + band
-        + GapMarks(gaps: gaps, times: selected, height: Self.bottom).markup + flags)
+        + GapMarks(gaps: gaps, span: selected, times: times, height: Self.bottom).markup + flags)
   }
 
   /// Asleep as the ground, busy as hills: the full height is never asleep.

@@ -69,7 +69,7 @@ struct TimelineDrawing {
 
   private func textClass(of piece: TimelineWindow.Piece) -> String {
     switch piece.span {
-    case .run, .callout: "ink"
+    case .run, .callout: piece.count > 1 ? "label" : "ink"
     case .activity, .sleep: "label"
     }
   }
@@ -102,7 +102,8 @@ struct TimelineDrawing {
 
   private var axis: Markup {
     let span = Scale(from: 0, to: window.times.upperBound - window.times.lowerBound)
-    return span.marks(about: 7).filter { $0.place <= 0.94 }.map { mark in
+    let marks = span.marks(about: 7).filter { $0.place <= 0.94 }
+    return zip(marks, marks.indices).map { mark, index in
       let x = percent(mark.place)
       let text = mark.value == 0 ? times.text(window.times.lowerBound) : "+\(duration(mark.value))"
       return .element(
@@ -110,13 +111,17 @@ struct TimelineDrawing {
         + .element(
           "text",
           [
-            "class": "quiet", "x": x, "y": "\(bottom + 17)",
+            // On a narrow screen every other one has room.
+            "class": index.isMultiple(of: 2) ? "quiet" : "quiet tight", "x": x,
+            "y": "\(bottom + 17)",
             "text-anchor": mark.place == 0 ? "start" : "middle",
           ], text: text)
     }.joined()
   }
 
-  private var gapMarks: Markup { GapMarks(gaps: gaps, times: window.times, height: bottom).markup }
+  private var gapMarks: Markup {
+    GapMarks(gaps: gaps, span: window.times, times: times, height: bottom).markup
+  }
 
   private var omissions: Markup {
     var parts: [String] = []

@@ -13,6 +13,13 @@ public struct DataTable: Sendable {
     self.rows = rows
   }
 
+  /// The same without columns of which no row has anything.
+  public func withoutEmptyColumns() -> DataTable {
+    let kept = titles.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    return DataTable(
+      titles: kept.map { titles[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+  }
+
   /// The table; nothing when it has no rows.
   public var markup: Markup {
     guard !rows.isEmpty else { return Markup() }

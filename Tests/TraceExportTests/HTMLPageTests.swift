@@ -23,12 +23,33 @@ import TraceModel
     #expect(page.contains("woken by thread 12"))
   }
 
+  @Test func `a hitch leads to its place in the overview and back, and to the same as text`() {
+    let page = PageOf.page(SampleTrace.events())
+    #expect(page.contains("<a id=\"place-hitch-1\" href=\"#hitch-1\">"))
+    #expect(page.contains("<a href=\"#place-hitch-1\">In the overview</a>"))
+    // The stretch from 0.00006 to 0.0802 with an eighth of it on both sides, cut at the beginning.
+    let command = "loopscope trace analyze DIR --loop 10/1 --from 0.000000 --to 0.090230"
+    #expect(page.contains(command))
+  }
+
+  @Test func `what a stretch spends outside of its callouts is a row of its own`() {
+    #expect(!PageOf.page(SampleTrace.events()).contains("outside of callouts"))
+    let late = SampleTrace.events().map { event in
+      var event = event
+      if event.timestampNanoseconds > 1_000_057_000 { event.timestampNanoseconds += 30_000_000 }
+      return event
+    }
+    #expect(
+      PageOf.page(late).contains("<span>outside of callouts</span><b>30.0 ms</b>"))
+  }
+
   @Test func `a loss is on top, drawn, and told in full`() {
     let losses = [SampleTrace.loss(from: 1_000_200_000, to: 1_040_000_000)]
     let page = PageOf.page(SampleTrace.events(), losses: losses)
     expectWellFormed(page)
     #expect(page.contains("INCOMPLETE") && page.contains("1,234 events lost"))
-    #expect(page.contains("class=\"gap\""))
+    #expect(page.contains("class=\"gap\"") && page.contains("background:var(--gap)"))
+    #expect(page.contains("events are missing here, from 0.000200 s to 0.040000 s"))
     #expect(page.contains("in c_&lt;0&gt;"))
     #expect(page.contains("callout spans a gap") || page.contains("callouts span a gap"))
   }
