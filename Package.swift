@@ -87,7 +87,10 @@ let benchmarks: [Target] = [
   room("Harness", in: "Benchmarks", uses: ["BenchmarkRecords", "LatencyStatistics", "LinuxIO"]),
   room(
     "Scenarios", in: "Benchmarks",
-    uses: ["Harness", "Peers", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO"]),
+    uses: [
+      "Harness", "Peers", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LoopRecipes",
+      "LinuxIO",
+    ]),
   room(
     "Reports", in: "Benchmarks",
     uses: [

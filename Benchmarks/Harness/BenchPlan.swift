@@ -107,9 +107,11 @@ public struct BenchPlan: Hashable, Sendable {
 }
 
 extension PlannedCell {
-  /// About how long the cell takes in one round, set-up included, without what it shares.
+  /// About how long the cell takes in one round, set-up included, without what it shares; nothing for one
+  /// that only says why it cannot be measured.
   public var estimatedNanoseconds: UInt64 {
-    (effort.expectedNanoseconds ?? effort.durationNanoseconds) + 5_000_000
+    guard effort.durationNanoseconds > 0 else { return 0 }
+    return (effort.expectedNanoseconds ?? effort.durationNanoseconds) + 5_000_000
       + 2_000 * UInt64(parameters.timers ?? 0)
   }
 

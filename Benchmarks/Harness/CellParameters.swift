@@ -26,6 +26,16 @@ public enum TracingState: String, CaseIterable, Codable, Hashable, Sendable {
   case on
 }
 
+/// What people build on a loop, and a cell measures.
+public enum Recipe: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Callbacks in step with frames.
+  case framePacer = "frame-pacer"
+  /// A watchdog for stutters.
+  case hitchMonitor = "hitch-monitor"
+  /// Actors that live on a loop.
+  case loopExecutor = "loop-executor"
+}
+
 /// The circumstances of a cell; nil where they mean nothing to its benchmark.
 public struct CellParameters: Codable, Hashable, Sendable {
   /// Where the threads run.
@@ -61,6 +71,10 @@ public struct CellParameters: Codable, Hashable, Sendable {
   public var loops: Int?
   /// What the tracepoints did.
   public var tracing: TracingState?
+  /// What is built on the loop.
+  public var recipe: Recipe?
+  /// The rate of the frames.
+  public var framesPerSecond: Int?
   /// How long the loop may stay awake before it sleeps.
   public var spinNanoseconds: UInt64?
   /// Self-test: how long each wake is held back on purpose.
@@ -92,6 +106,8 @@ public struct CellParameters: Codable, Hashable, Sendable {
       map[name] = count.map { .whole(Int64($0)) }
     }
     map["tracing"] = tracing.map { .text($0.rawValue) }
+    map["recipe"] = recipe.map { .text($0.rawValue) }
+    map["framesPerSecond"] = framesPerSecond.map { .whole(Int64($0)) }
     map["spinNanoseconds"] = spinNanoseconds.map { .whole(Int64($0)) }
     map["injectedDelayNanoseconds"] = injectedDelayNanoseconds.map { .whole(Int64($0)) }
     map["droppedOneIn"] = droppedOneIn.map { .whole(Int64($0)) }

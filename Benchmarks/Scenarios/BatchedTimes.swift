@@ -33,20 +33,35 @@ extension Measurement {
   }
 }
 
-extension Effort {
+/// How many batches an effort is good for.
+struct BatchClock {
   /// So many batches have an interval at 95 %.
   private static let enoughBatches = 6
 
+  /// The batches so far.
+  private(set) var batches = 0
+  private let most: Int
+  private let deadlineNanoseconds: UInt64
+
+  /// Begins; each batch does `operations` of what is sampled.
+  init(_ effort: Effort, operations: Int) {
+    most = max(effort.samples / max(operations, 1), 1)
+    deadlineNanoseconds = MonotonicClock.nowNanoseconds() + effort.durationNanoseconds
+  }
+
+  /// Counts a batch; whether another one is wanted.
+  mutating func wantsAnother() -> Bool {
+    batches += 1
+    return batches < most
+      && (batches < Self.enoughBatches || MonotonicClock.nowNanoseconds() < deadlineNanoseconds)
+  }
+}
+
+extension Effort {
   /// Calls `body`, which does `operations` of what is sampled, until the time is over: six times at
   /// least, but never for more samples than the effort has; once in any case.
   func forEachBatch(of operations: Int, _ body: () throws -> Void) rethrows {
-    let most = max(samples / max(operations, 1), 1)
-    let deadline = MonotonicClock.nowNanoseconds() + durationNanoseconds
-    var count = 0
-    repeat {
-      try body()
-      count += 1
-    } while count < most
-      && (count < Self.enoughBatches || MonotonicClock.nowNanoseconds() < deadline)
+    var clock = BatchClock(self, operations: operations)
+    repeat { try body() } while clock.wantsAnother()
   }
 }

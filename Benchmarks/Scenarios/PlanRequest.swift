@@ -72,7 +72,9 @@ extension ScenarioCatalogue {
             && (variant.parameters.spinNanoseconds == nil || subject is LoopscopeSubject)
             && (request.includesPeers || !peers.contains(subject.name))
         }.map { subject in
-          let isMissing = subject.isBare && scenario.needsALoop(variant.parameters)
+          let isMissing =
+            (subject.isBare && scenario.needsALoop(variant.parameters))
+            || (variant.parameters.recipe != nil && !(subject is LoopscopeSubject))
           return PlannedCell(
             benchmark: scenario.benchmark, subject: subject.name, backend: subject.backend,
             parameters: variant.parameters,

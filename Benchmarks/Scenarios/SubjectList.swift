@@ -1,12 +1,20 @@
 // The subjects that a build can measure, found by the names that stand in a record.
 
 import Harness
+import LoopEngine
 
 /// Subjects by name and backend.
 struct SubjectList: Sendable {
   let all: [any Subject]
 
   init(_ subjects: [any Subject]) { all = subjects }
+
+  /// The backend for a recipe, which takes the engine.
+  func kind(of cell: PlannedCell, for recipe: Recipe) throws(Unavailable) -> Loop.Backend {
+    let subject = try subject(of: cell)
+    if let engine = subject as? LoopscopeSubject { return engine.kind }
+    throw Unavailable(reason: "\(subject.name) has no \(recipe.rawValue)")
+  }
 
   func subject(of cell: PlannedCell) throws(Unavailable) -> any Subject {
     let found = all.first { $0.name == cell.subject && $0.backend == cell.backend }

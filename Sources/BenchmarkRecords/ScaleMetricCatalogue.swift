@@ -25,6 +25,20 @@ extension MetricDefinition {
     "blocksPerSecond", unit: .perSecond, polarity: .higher)
   /// From one loop's callout to the next loop's, all on one CPU.
   public static let ringHop = MetricDefinition("ringHop", unit: .nanoseconds)
+  /// One iteration that waits, of a loop that a HitchMonitor watches.
+  public static let watchedIteration = MetricDefinition("watchedIteration", unit: .nanoseconds)
+  /// What the HitchMonitor adds to such an iteration.
+  public static let monitorCost = MetricDefinition("monitorCost", unit: .nanoseconds)
+  /// A call of an actor on a loop by a task on Swift's pool, there and back.
+  public static let actorHop = MetricDefinition("actorHop", unit: .nanoseconds)
+  /// A call of an actor on a loop by another actor on that loop.
+  public static let neighbourCall = MetricDefinition("neighbourCall", unit: .nanoseconds)
+  /// A call of a default actor by a task on Swift's pool.
+  public static let defaultActorCall = MetricDefinition("defaultActorCall", unit: .nanoseconds)
+  /// A task on a loop gives way to others and is run again.
+  public static let loopYield = MetricDefinition("loopYield", unit: .nanoseconds)
+  /// A task on Swift's pool gives way to others and is run again.
+  public static let poolYield = MetricDefinition("poolYield", unit: .nanoseconds)
   /// Descriptors that one loop holds, asleep.
   public static let descriptorsPerLoop = MetricDefinition("descriptorsPerLoop", unit: .count)
   /// Allocated memory for one loop more, asleep, beside its thread's.

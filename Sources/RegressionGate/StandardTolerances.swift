@@ -50,7 +50,10 @@ extension ToleranceTable {
     }
 
   private static let scale =
-    ["timerInsert", "timerCancel", "timerRedate", "timerFire", "signalledSource", "iteration"]
+    [
+      "timerInsert", "timerCancel", "timerRedate", "timerFire", "signalledSource", "iteration",
+      "watchedIteration", "neighbourCall",
+    ]
     .map { metric in rule(metric, relative: 0.10, absolute: 30) }
     + [
       rule("ringHop", relative: 0.05, absolute: 60),

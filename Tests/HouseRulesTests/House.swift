@@ -31,8 +31,8 @@ enum House {
     ],
     "Peers": ["CPeers", "Harness", "LinuxIO"],
     "Scenarios": [
-      "Harness", "Peers", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LinuxIO",
-      "Synchronization",
+      "Harness", "Peers", "BenchmarkRecords", "LatencyStatistics", "LoopEngine", "LoopRecipes",
+      "LinuxIO", "Synchronization",
     ],
     "Reports": [
       "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "TraceAnalysis", "TraceModel",

@@ -58,6 +58,8 @@ import Testing
     .lateness, .driftPPM, .recovery, .switchTime, .emptyPoll, .timerInsert,
     .heapBytesPerTimer, .residentBytesPerTimer, .heapBytesPerLoop,
     .signalledSource, .iteration, .blocksPerSecond, .ringHop, .residentBytesPerLoop,
+    .watchedIteration, .monitorCost, .actorHop, .neighbourCall, .defaultActorCall,
+    .loopYield, .poolYield,
     .nullSystemCall, .clockRead,
   ])
   func everyMetricHasAMeaning(_ metric: MetricDefinition) {

@@ -95,6 +95,27 @@ import Testing
     #expect(page.contains("<th class=\"word\">first run</th>"))
   }
 
+  @Test func backendsAreDrawnSideBySideForARecipe() {
+    var run = PagedRuns.run()
+    let recipe: OrderedMap<ParameterValue> = ["workNanoseconds": 0, "recipe": "hitch-monitor"]
+    run.results += BenchmarkResult.pooling(
+      ["futex", "eventfd"].flatMap { backend in
+        (1...6).map { round in
+          RoundRecord(
+            cell: BenchmarkCell(
+              benchmark: "scale", subject: "loopscope", backend: backend, parameters: recipe),
+            round: round,
+            measurements: [RoundMeasurement(.monitorCost, .value(round == 3 ? -2 : 41))])
+        }
+      })
+    let page = page(run)
+    expectWellFormed(page)
+    #expect(page.contains("What recipes cost"))
+    #expect(page.contains("monitorCost: what the HitchMonitor adds to that"))
+    #expect(page.contains("recipe hitch-monitor"))
+    #expect(!self.page(PagedRuns.run()).contains("What recipes cost"))
+  }
+
   @Test func noNameBecomesMarkup() {
     let page = page(HostileRun.run, HostileRun.run)
     expectWellFormed(page)

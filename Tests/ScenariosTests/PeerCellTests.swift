@@ -74,10 +74,11 @@ private func peerCells(of benchmark: Benchmark) -> [PlannedCell] {
     return try measure(own).measurements.map(\.definition.name)
   }
 
-  /// A class of wakes may be empty; modes are CFRunLoop's alone; libdispatch's callouts have no
-  /// thread to place or to watch.
+  /// A class of wakes may be empty; recipes are the engine's alone and modes CFRunLoop's; libdispatch's
+  /// callouts have no thread to place or to watch.
   private func mayBeMissing(_ cell: PlannedCell) -> Bool {
     if ![nil, .all].contains(cell.parameters.wakeClass) { return true }
+    if cell.parameters.recipe != nil { return true }
     let hasModes = cell.subject == "cfrunloop"
     if cell.benchmark == .mode || cell.parameters.load == .modes { return !hasModes }
     if cell.benchmark == .scale { return mayBeMissingInScale(cell) }

@@ -27,9 +27,10 @@ import Testing
     let raw = plan(.full).cells.filter { $0.subject == "raw" }
     for cell in raw {
       let isMissing =
-        cell.benchmark == .mode || cell.parameters.load == .modes
+        cell.benchmark == .mode || cell.parameters.load == .modes || cell.parameters.recipe != nil
         || (cell.benchmark == .scale && cell.parameters.loops == nil)
       #expect((cell.effort.durationNanoseconds == 0) == isMissing)
+      #expect((cell.estimatedNanoseconds == 0) == isMissing)
     }
   }
 
@@ -75,7 +76,7 @@ import Testing
 
   @Test func iterationsAreCountedOrPaced() {
     let cells = plan(.quick) { $0.iterations = 3_000 }.cells
-      .filter { $0.benchmark != .mode || $0.subject != "raw" }
+      .filter { ($0.benchmark != .mode && $0.parameters.recipe == nil) || $0.subject != "raw" }
     let efforts = Dictionary(grouping: cells, by: \.benchmark).mapValues { $0.map(\.effort) }
     #expect(efforts[.wakeup]?.allSatisfy { $0.samples == 3_000 } == true)
     #expect(efforts[.mode]?.allSatisfy { $0.samples == 8 * 3_000 } == true)
@@ -112,7 +113,7 @@ import Testing
       names == [
         "placement", "loop", "gapNanoseconds", "workNanoseconds", "wakeClass", "periodNanoseconds",
         "load", "timerSlackNanoseconds", "items", "control", "timers", "sources", "observers",
-        "senders", "loops", "tracing",
+        "senders", "loops", "tracing", "recipe", "framesPerSecond",
       ])
   }
 }

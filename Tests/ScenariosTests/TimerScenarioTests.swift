@@ -9,9 +9,12 @@ import Testing
 @testable import Scenarios
 
 @Suite(.serialized) struct TimerScenarioTests {
-  @Test(
-    arguments: smokeCells(of: .timer).filter { $0.subject != "raw" || $0.parameters.load != .modes }
-  )
+  /// Those that both the engine and a bare primitive have.
+  private static func cells(_ isIncluded: (PlannedCell) -> Bool) -> [PlannedCell] {
+    smokeCells(of: .timer).filter { $0.parameters.recipe == nil && isIncluded($0) }
+  }
+
+  @Test(arguments: cells { $0.subject != "raw" || $0.parameters.load != .modes })
   func noFireIsEarlyAndEveryMetricIsThere(cell: PlannedCell) throws {
     let outcome = try measure(cell)
     #expect(outcome.fault == nil)
@@ -30,13 +33,27 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: smokeCells(of: .timer).filter { $0.subject == "raw" && $0.parameters.load == .modes }
-  )
+  @Test(arguments: cells { $0.subject == "raw" && $0.parameters.load == .modes })
   func barePrimitivesSwitchNoModes(cell: PlannedCell) {
     #expect(throws: Unavailable(reason: "raw has no modes to switch between")) {
       try measure(cell)
     }
+  }
+
+  @Test(arguments: smokeCells(of: .timer).filter { $0.parameters.recipe == .framePacer })
+  func framesAreNeverEarlyAndStallsSkipSome(cell: PlannedCell) throws {
+    if cell.subject == "raw" {
+      #expect(throws: Unavailable(reason: "raw has no frame-pacer")) { try measure(cell) }
+      return
+    }
+    let outcome = try measure(cell)
+    #expect(outcome.fault == nil)
+    #expect(
+      outcome.measurements.map(\.definition.name) == [
+        "lateness", "jitter", "driftPPM", "earlyFires", "missedFires",
+      ])
+    #expect(try value("earlyFires", of: outcome) == 0)
+    if cell.parameters.load == .stall { #expect(try value("missedFires", of: outcome) >= 3) }
   }
 
   @Test func aLoopUnderModeSwitchesIsInBothModesInTurn() throws {

@@ -37,7 +37,17 @@ extension ScaleScenario {
       + observers.map { count in CellVariant(effort) { $0.observers = count } }
       + [CellVariant(effort) { $0.tracing = .current }]
       + senders.map { count in CellVariant(effort) { $0.senders = count } }
-      + loops.map { count in CellVariant(effort) { $0.loops = count } }
+      + loops.map { count in CellVariant(effort) { $0.loops = count } } + recipes(effort)
+  }
+
+  /// A HitchMonitor where there is nothing but it, and where there are 10 us of work; actors on a loop.
+  private func recipes(_ effort: Effort) -> [CellVariant] {
+    [UInt64(0), 10_000].map { work in
+      CellVariant(effort) {
+        $0.recipe = .hitchMonitor
+        $0.workNanoseconds = work
+      }
+    } + [CellVariant(effort) { $0.recipe = .loopExecutor }]
   }
 }
 

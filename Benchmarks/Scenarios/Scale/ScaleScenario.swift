@@ -6,6 +6,7 @@
 import BenchmarkRecords
 import Harness
 import LinuxIO
+import LoopEngine
 
 /// Cost by number of timers, sources, observers, senders and loops.
 struct ScaleScenario: PlannedScenario {
@@ -23,6 +24,9 @@ struct ScaleScenario: PlannedScenario {
     if let loops = parameters.loops {
       return try LoopScale(loops: loops, effort: effort).measure(subject)
     }
+    if let recipe = parameters.recipe {
+      return try measure(recipe, cell, kind: subjects.kind(of: cell, for: recipe))
+    }
     let seed = cell.seed
     // On one CPU, as everything whose ratio is to travel.
     let thread = try PlacedThread(name: "scale", cpus: PlacedCPUs(.same).loop) {
@@ -37,6 +41,18 @@ struct ScaleScenario: PlannedScenario {
       return CellOutcome(
         try ObserverScale(observers: parameters.observers ?? 0, effort: effort)
           .measure(subject))
+    }
+    return try thread.value()
+  }
+
+  private func measure(
+    _ recipe: Recipe, _ cell: PlannedCell, kind: Loop.Backend
+  ) throws -> CellOutcome {
+    let effort = cell.effort
+    if recipe == .loopExecutor { return CellOutcome(try HopScale(effort: effort).measure(kind)) }
+    let work = cell.parameters.workNanoseconds ?? 0
+    let thread = try PlacedThread(name: "scale", cpus: PlacedCPUs(.same).loop) {
+      CellOutcome(try MonitorScale(workNanoseconds: work, effort: effort).measure(kind))
     }
     return try thread.value()
   }

@@ -13,29 +13,40 @@ struct TimerFigures: Sendable {
   let earlyCount: Int
   /// Points that no fire was for.
   let missedCount: Int
-  let coalescedCount: Int
+  /// Nil where nobody looked.
+  let coalescedCount: Int?
   /// See `TimerRecovery`; nil without a stall.
   let recoveryCount: Int?
 
   init(_ log: TimerLog) {
     let counted = log.counted
-    let fires = counted.map(\.fire)
+    let end = max(log.lastPoint, counted.last?.fire.point ?? 0, log.warmupPoints)
+    self.init(
+      fires: counted.map(\.fire), periodNanoseconds: Double(log.periodNanoseconds),
+      missedCount: Int(end - log.warmupPoints) - counted.count,
+      coalescedCount: counted.count(where: \.call.sharesWake),
+      recoveryCount: TimerRecovery.fires(of: log))
+  }
+
+  init(
+    fires: [TimerFire], periodNanoseconds: Double, missedCount: Int, coalescedCount: Int? = nil,
+    recoveryCount: Int? = nil
+  ) {
     var lateness = Histogram()
     for fire in fires { lateness.record(fire.latenessNanoseconds) }
     self.lateness = lateness.distribution
     let points = fires.map { fire in
       (
-        x: Double(fire.point) * Double(log.periodNanoseconds),
+        x: Double(fire.point) * periodNanoseconds,
         y: Double(fire.latenessNanoseconds)
       )
     }
     trend = RobustLine(through: points)
     jitter = trend.map { Self.distances(of: points, from: $0) }
     earlyCount = fires.count { $0.latenessNanoseconds < 0 }
-    let end = max(log.lastPoint, fires.last?.point ?? 0, log.warmupPoints)
-    missedCount = Int(end - log.warmupPoints) - fires.count
-    coalescedCount = counted.count(where: \.call.sharesWake)
-    recoveryCount = TimerRecovery.fires(of: log)
+    self.missedCount = missedCount
+    self.coalescedCount = coalescedCount
+    self.recoveryCount = recoveryCount
   }
 
   private static func distances(

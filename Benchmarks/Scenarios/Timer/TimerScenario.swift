@@ -16,7 +16,9 @@ struct TimerScenario: PlannedScenario {
   /// The kernel's own default for threads.
   static let usualSlackNanoseconds: UInt64 = 50_000
 
-  func needsALoop(_ parameters: CellParameters) -> Bool { parameters.load == .modes }
+  func needsALoop(_ parameters: CellParameters) -> Bool {
+    parameters.load == .modes || parameters.recipe != nil
+  }
 
   func measure(_ cell: PlannedCell) throws -> CellOutcome {
     let subject = try subjects.subject(of: cell)
@@ -24,6 +26,7 @@ struct TimerScenario: PlannedScenario {
     if parameters.load == .modes, !subject.hasModes {
       throw Unavailable(reason: "\(subject.name) has no modes to switch between")
     }
+    if parameters.recipe == .framePacer { return try measureFrames(cell) }
     let cpus = try PlacedCPUs(.same).loop
     let period = parameters.periodNanoseconds ?? 1_000_000
     let load = parameters.load ?? .none
@@ -44,7 +47,7 @@ struct TimerScenario: PlannedScenario {
     return outcome
   }
 
-  private static func outcome(_ figures: TimerFigures) -> CellOutcome {
+  static func outcome(_ figures: TimerFigures) -> CellOutcome {
     let count = { (metric: MetricDefinition, number: Int) in
       RoundMeasurement(metric, .value(Double(number)))
     }
@@ -58,8 +61,10 @@ struct TimerScenario: PlannedScenario {
     }
     measurements += [
       count(.earlyFires, figures.earlyCount), count(.missedFires, figures.missedCount),
-      count(.coalescedFires, figures.coalescedCount),
     ]
+    if let coalesced = figures.coalescedCount {
+      measurements.append(count(.coalescedFires, coalesced))
+    }
     if let recovery = figures.recoveryCount { measurements.append(count(.recovery, recovery)) }
     let fault = figures.trend == nil ? "the timer fired too seldom to have a trend" : nil
     return CellOutcome(measurements, fault: fault)
