@@ -75,8 +75,9 @@ struct FigurePairing {
     guard its.count > 0 else {
       return findings.append(candidate.findingForLack(of: figure, comparedWith: base))
     }
-    guard own.isFinite, its.isFinite else {
-      return findings.append(Finding(.failed, figure, why: "it is not a number"))
+    let control = control(of: figure)
+    if let objection = objection(to: figure, base.unit, (own, its), control) {
+      return findings.append(Finding(.notComparable, figure, why: objection))
     }
     // Of a figure whose right value is 0, such as a drift, the size counts, whichever way it goes.
     let isExact = base.polarity == .exact
@@ -84,16 +85,33 @@ struct FigurePairing {
       ComparedFigure(
         figure: figure, unit: base.unit, polarity: base.polarity,
         base: isExact ? own.magnitudes : own, candidate: isExact ? its.magnitudes : its,
-        control: control(of: figure), tolerance: tolerance, toleranceSource: source))
+        control: control.flatMap { $0.base.isPositive && $0.candidate.isPositive ? $0 : nil },
+        tolerance: tolerance, toleranceSource: source))
   }
 
-  private func control(of figure: Figure) -> (base: RoundSeries, candidate: RoundSeries)? {
+  /// Why a comparison would mean nothing; nil when all numbers can have been measured.
+  private func objection(
+    to figure: Figure, _ unit: MetricUnit, _ own: Sides, _ control: Sides?
+  ) -> String? {
+    let possible = PossibleValues(metric: figure.metric, unit: unit)
+    let sides =
+      [("the base", own.base), ("the candidate", own.candidate)]
+      + (control.map { [("raw in the base", $0.base), ("raw in the candidate", $0.candidate)] }
+        ?? [])
+    return sides.lazy.compactMap { side, series in
+      possible.objection(to: series).map { "\(side): \($0)" }
+    }.first
+  }
+
+  private typealias Sides = (base: RoundSeries, candidate: RoundSeries)
+
+  private func control(of figure: Figure) -> Sides? {
     let bare = figure.cell.bare
     guard let base = baseCells[bare]?.metrics[figure.metric],
       let candidate = candidateCells[bare]?.metrics[figure.metric], base.unit == candidate.unit,
       let own = RoundSeries(base, quantile: figure.quantile),
       let its = RoundSeries(candidate, quantile: figure.quantile),
-      own.count > 0, its.count > 0, own.isPositive, its.isPositive
+      own.count > 0, its.count > 0
     else { return nil }
     return (own, its)
   }

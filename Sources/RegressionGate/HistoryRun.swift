@@ -12,6 +12,8 @@ public struct HistoryRun: Equatable, Sendable {
   /// Why it can say nothing; nil when it can.
   let defect: String?
   let points: [Point]
+  /// Figures that are left out of the history, each with why.
+  let notes: [String]
 
   /// One figure of the run.
   struct Point: Equatable, Sendable {
@@ -34,14 +36,20 @@ public struct HistoryRun: Equatable, Sendable {
       run.interrupted
       ? "it was interrupted" : measured.isEmpty ? "nothing was measured in it" : nil
     let bare = Dictionary(measured.map { ($0.cell, $0.metrics) }) { first, _ in first }
-    points = measured.filter { !$0.cell.isYardstick }.flatMap { result in
+    let judged = measured.filter { !$0.cell.isYardstick }.flatMap { result in
       result.metrics.flatMap { name, metric in
-        metric.labels.compactMap { label -> Point? in
-          let figure = Figure(cell: result.cell, metric: name, quantile: label)
-          guard tolerances.tolerance(of: figure) != nil else { return nil }
-          return Point(figure, metric, bare: bare[result.cell.bare]?[name])
+        metric.labels.map { label in
+          (figure: Figure(cell: result.cell, metric: name, quantile: label), metric: metric)
         }
       }
+    }.filter { tolerances.tolerance(of: $0.figure) != nil }
+    let objections = judged.map { $0.metric.objection(to: $0.figure) }
+    points = zip(judged, objections).compactMap { one, objection in
+      let bare = bare[one.figure.cell.bare]?[one.figure.metric]
+      return objection == nil ? Point(one.figure, one.metric, bare: bare) : nil
+    }
+    notes = zip(judged, objections).compactMap { one, objection in
+      objection.map { "\(name): \(one.figure.cell): \(one.figure.name) is left out: \($0)" }
     }
   }
 
@@ -53,10 +61,19 @@ public struct HistoryRun: Equatable, Sendable {
   }
 }
 
+extension Metric {
+  /// Why one of its figures cannot have been measured; nil when it can.
+  fileprivate func objection(to figure: Figure) -> String? {
+    RoundSeries(self, quantile: figure.quantile).flatMap { series in
+      PossibleValues(metric: figure.metric, unit: unit).objection(to: series)
+    }
+  }
+}
+
 extension HistoryRun.Point {
-  /// Nil for a figure without rounds, or with one that is not a number.
+  /// Nil for a figure without rounds, or with one that stands there twice.
   fileprivate init?(_ figure: Figure, _ metric: Metric, bare: Metric?) {
-    guard let own = RoundSeries(metric, quantile: figure.quantile), own.count > 0, own.isFinite
+    guard let own = RoundSeries(metric, quantile: figure.quantile), own.count > 0
     else { return nil }
     self.figure = figure
     unit = metric.unit

@@ -60,6 +60,7 @@ public struct RunHistory: Equatable, Sendable {
       }
     }
     runs = kept.map(\.origin)
+    notes = kept.flatMap(\.notes)
     gatherFigures(of: kept)
   }
 

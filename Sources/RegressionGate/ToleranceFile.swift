@@ -1,5 +1,6 @@
 // Tolerances from a JSON file that a team keeps beside its code. Strict: a key that is not known is an
-// error, because a tolerance with a slip in it would allow or forbid something else in silence.
+// error, because a tolerance with a slip in it would allow or forbid something else in silence; so are two
+// entries for the same figures.
 //
 //   { "schema": "loopscope.tolerances/1",
 //     "tolerances": [
@@ -31,7 +32,12 @@ public enum ToleranceFile {
     }
     var rules: [ToleranceRule] = []
     for element in try node.member("tolerances").elements() {
-      rules.append(try rule(element, source: source))
+      let rule = try rule(element, source: source)
+      if let place = rules.firstIndex(where: { $0.speaksOfTheSame(as: rule) }) {
+        throw .impossible(
+          path: element.path, message: "the same figures as entry \(place + 1): \(rule.name)")
+      }
+      rules.append(rule)
     }
     return rules
   }

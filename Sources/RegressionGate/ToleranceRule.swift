@@ -38,6 +38,13 @@ public struct ToleranceRule: Equatable, Sendable {
     return benchmark.map { "\($0)/\(figure)" } ?? figure
   }
 
+  /// Whether two rules mean the same figures, whatever they allow.
+  func speaksOfTheSame(as other: ToleranceRule) -> Bool {
+    var other = other
+    (other.tolerance, other.source) = (tolerance, source)
+    return self == other
+  }
+
   /// Whether the rule speaks of a figure.
   public func fits(_ figure: Figure) -> Bool {
     let means = quantile ?? figure.quantile.map { _ in Quantile.p50.label }

@@ -29,15 +29,19 @@ struct Trial {
         SampleComparison($0.base, $0.candidate, in: job)?.change
       }
       remainder = figure.control.flatMap { [base, candidate] in
-        SampleComparison(
+        guard base.isPositive, candidate.isPositive else { return nil }
+        return SampleComparison(
           base.divided(by: $0.base), candidate.divided(by: $0.candidate), in: job)?.change.estimate
       }
       return
     }
     remainder = nil
     control = figure.control.flatMap { SampleComparison(unpaired: $0.base, $0.candidate)?.change }
-    let ratios = figure.control.map {
-      (figure.base.divided(by: $0.base), figure.candidate.divided(by: $0.candidate))
+    // Of a figure that was zero there is no ratio, and an allowance in its unit says nothing of shares.
+    let ratios = figure.control.flatMap { control in
+      figure.base.isPositive && figure.candidate.isPositive
+        ? (figure.base.divided(by: control.base), figure.candidate.divided(by: control.candidate))
+        : nil
     }
     if let ratios, let comparison = SampleComparison(unpaired: ratios.0, ratios.1) {
       self.comparison = comparison

@@ -142,6 +142,10 @@ import Testing
     {"schema": "loopscope.tolerances/1", "tolerances": [{"metric": "latency", "relative": -1}]}
     """,
     "{\"schema\": \"loopscope.tolerances/1\", \"tolerances\": [{\"metric\": \"latency\"}]}",
+    """
+    {"schema": "loopscope.tolerances/1", "tolerances": [
+      {"metric": "latency", "relative": 0.1}, {"metric": "latency", "relative": 0.2}]}
+    """,
   ])
   func aWrongToleranceFileIsAnError(_ text: String) throws {
     let run = try StoredSample.run(seed: 1).json(.compact)

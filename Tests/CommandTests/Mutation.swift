@@ -99,6 +99,9 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("other parameters", "not comparable", 4) { _, candidate in
       candidate.results[0].cell.parameters["placement"] = "cross"
     },
+    Mutation("-1 system calls", "not comparable", 4) { _, candidate in
+      candidate.set("syscallsPerWake", to: -1)
+    },
     Mutation("other CPU", "not comparable", 4) { _, candidate in
       candidate.environment.set("cpuModel", to: "another")
     },

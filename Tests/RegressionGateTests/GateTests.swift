@@ -39,6 +39,20 @@ import Testing
     #expect(change?.scale == .ratio)
   }
 
+  @Test func aTimeThatWasZeroIsHeldAgainstTheAbsoluteToleranceAlone() {
+    let zero = base.changing("latency") { metric in
+      for place in metric.rounds.indices {
+        metric.rounds[place].reading = .quantiles(["p50": 0, "p99": 0], samples: 10)
+      }
+    }
+    #expect(word(base, "latency", "p50") == .unchanged)
+    let judgement = judge(base, against: zero)
+    #expect(judgement.verdict == .regressed)
+    #expect(judgement.findings.first?.evidence?.change.scale == .difference)
+    #expect(judge(zero).verdict == .improved)
+    #expect(judge(zero, against: zero).verdict == .unchanged)
+  }
+
   @Test func fasterIsImproved() {
     #expect(judge(SampleRun.run(seed: 2, slower: 0.8)).verdict == .improved)
   }

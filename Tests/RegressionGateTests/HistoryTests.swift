@@ -95,6 +95,14 @@ import Testing
     #expect(searched.isEmpty)
   }
 
+  @Test func aFigureThatCannotBeIsLeftOutAndNamed() throws {
+    var all = runs(1..<13)
+    all[4] = all[4].changing("syscallsPerWake") { $0 = SampleRun.counts([-1, -1, -1, -1]) }
+    let history = RunHistory(reduced(all))
+    #expect(try figure("syscallsPerWake", of: history).points.count == 11)
+    #expect(history.notes.contains { $0.contains("11-05") && $0.contains("cannot be negative") })
+  }
+
   @Test func anotherUnitIsAnotherFigure() throws {
     var all = runs(1..<12)
     all[3] = all[3].changing("latency") { $0.unit = MetricUnit(rawValue: "us") }

@@ -112,10 +112,46 @@ import Testing
     }
   }
 
-  @Test func notANumberIsFailed() {
+  @Test(arguments: [
+    (Double.nan, "it is not a number"), (.infinity, "it is not a number"),
+    (-5, "it is -5, and times cannot be negative"), (1e300, "of that size"),
+    (.leastNonzeroMagnitude, "of that size"),
+  ])
+  func aTimeThatCannotBeIsNotComparable(_ value: Double, _ why: String) throws {
     let broken = base.changing("latency") { metric in
-      metric.rounds[3].reading = .quantiles(["p50": .nan, "p99": 1], samples: 10)
+      metric.rounds[3].reading = .quantiles(["p50": value, "p99": 3_000], samples: 10)
     }
-    #expect(word(broken) == .failed)
+    for (base, candidate, side) in [
+      (base, broken, "the candidate: "), (broken, base, "the base: "),
+    ] {
+      let judgement = RegressionGate().judge(
+        base: base, named: "a", candidate: candidate, named: "b")
+      #expect(judgement.verdict == .notComparable)
+      let finding = try #require(judgement.findings.first)
+      #expect(finding.why.hasPrefix(side) && finding.why.contains(why), "\(finding.why)")
+      #expect(finding.why.hasSuffix("(round 4)"))
+    }
+  }
+
+  @Test func fewerThanNoSystemCallsAreNoImprovement() {
+    #expect(
+      word(base.changing("syscallsPerWake") { $0 = SampleRun.counts([-1, -1]) }) == .notComparable)
+    #expect(word(base.changing("syscallsPerWake") { $0 = SampleRun.counts([0, 0]) }) == .improved)
+  }
+
+  @Test func aBarePrimitiveThatCannotBeIsNoYardstick() {
+    var broken = base
+    broken.results[0].metrics["latency"]?.rounds[0].reading = .quantiles(
+      ["p50": -1, "p99": 1], samples: 10)
+    #expect(word(broken) == .notComparable)
+  }
+
+  @Test func whatIsADifferenceMayBeNegative() {
+    let run = base.changingLoop { result in
+      var metric = SampleRun.counts([Double](repeating: -3, count: 24))
+      metric.unit = .nanoseconds
+      result.metrics["wakerCPUPerCycle"] = metric
+    }
+    #expect(word(run, against: run) == .unchanged)
   }
 }
