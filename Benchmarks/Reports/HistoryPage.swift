@@ -10,49 +10,53 @@ extension RunHistory {
   public func html() -> String {
     let content: [Markup] = [
       .element("h1", text: "loopscope history: \(summary)"),
-      .element("p", ["class": "quiet"], text: span), .element("p", text: procedure + "."),
-      obstacle.map { .element("p", ["class": "panel bad"], text: $0) } ?? Markup(),
+      .element("p", ["class": "quiet small"], text: span), .quiet(procedure + "."),
       changesMarkup, figuresMarkup,
       list("Left out", leftOut.map { "\($0.name): \($0.why)" }), list("Notes", notes),
       runsMarkup,
     ]
     return PageFrame(
-      title: "loopscope history", styles: [HistoryPlot.style], content: content.joined()
+      title: "loopscope history", styles: [.runStyle], content: content.joined()
     ).html
   }
 
   private var span: String {
     guard let first = runs.first, let last = runs.last else { return "no run" }
-    return "\(first.started) to \(last.started)"
+    return oneLine("\(first.started) to \(last.started)")
   }
 
   private var changesMarkup: Markup {
     let rows = figures.flatMap { figure in
       figure.shifts.map { shift in
         [
-          oneLine("\(figure.figure.cell.inWords): \(figure.figure.name)"),
-          figure.direction(of: shift), figure.sizes(of: shift) + figure.comparison,
+          figure.direction(of: shift), "\(figure.figure.cell.inWords): \(figure.figure.name)",
+          figure.sizes(of: shift) + figure.comparison,
           fixed(shift.change.pValue ?? 1, decimals: 3), origin(of: shift),
-        ]
+        ].map { onPage(oneLine($0)).replacing("->", with: "→") }
       }
     }
     guard !rows.isEmpty else { return Markup() }
     return .element("h2", text: "What changed")
-      + DataTable(titles: ["figure", "", "change [95 %]", "p", "since"], rows: rows).markup
+      + WordTable(titles: ["", "figure", "change [95 %]", "p", "since"], rows: rows).markup
   }
 
   private var figuresMarkup: Markup {
-    var content = Markup()
-    var cell: BenchmarkCell?
-    for figure in figures {
-      if figure.figure.cell != cell {
-        cell = figure.figure.cell
-        content += .element("h2", text: oneLine(figure.figure.cell.inWords))
+    guard !figures.isEmpty else { return Markup() }
+    let cells = figures.grouped { $0.figure.cell }.map { cell, figures in
+      let plots = figures.map { figure in
+        Markup.plot(oneLine(figure.figure.name), HistoryPlot(figure: figure, runs: runs).markup)
       }
-      content += .element("h3", text: oneLine(figure.figure.name))
-      content += HistoryPlot(figure, runs: runs).markup
+      return Markup.element("h3", ["class": "part"], text: onPage(oneLine(cell.inWords)))
+        + .plots(plots)
     }
-    return content
+    return .element("h2", text: "Every figure over the runs")
+      + .quiet(
+        """
+        A dot is the middle round of a run, the line the middle run of a level; a broken upright line \
+        is a change that lasted. Runs are evenly spaced, the oldest first. Figures are drawn as they \
+        were measured; times are searched as ratios to the bare primitive, which takes the weather \
+        off: a dot may rise with it and be no change.
+        """) + cells.joined()
   }
 
   private func list(_ title: String, _ texts: [String]) -> Markup {
@@ -63,10 +67,9 @@ extension RunHistory {
 
   private var runsMarkup: Markup {
     let rows = runs.map { run in
-      let changes = run.tool.isDirty ? " and changes" : ""
-      return [oneLine(run.name), oneLine(run.started), oneLine(run.tool.revision) + changes]
+      [run.name, run.started, run.tool.revisionInWords].map { oneLine($0) }
     }
     return .element("h2", text: "Runs")
-      + DataTable(titles: ["file", "started", "revision"], rows: rows).markup
+      + WordTable(titles: ["file", "started", "revision"], rows: rows).markup
   }
 }

@@ -1,108 +1,92 @@
 // One figure over the runs of a history: a dot for each run, a line for each level, a mark where it changed.
 // Not for the words beside it (HistoryPage).
 
+import BenchmarkRecords
 import RegressionGate
 import WebPages
 
 /// A figure, drawn.
 struct HistoryPlot {
-  private let figure: FigureHistory
-  private let runs: [JudgedRun]
-  private let scale: PlotScale
-
-  private static let plotHeight = 120.0
-  private static let height = 142
-
-  static let style = Markup(
-    verbatim: """
-      .dot{fill:var(--series-0)}
-      .level{stroke:var(--series-1);stroke-width:2}
-      .shift{stroke:var(--bad);stroke-width:1;stroke-dasharray:4 3}
-
-      """)
-
-  init(_ figure: FigureHistory, runs: [JudgedRun]) {
-    self.figure = figure
-    self.runs = runs
-    let values = figure.points.map(\.value)
-    let bounds = (values.min() ?? 0, values.max() ?? 0)
-    // At least a tenth of the figure, so that noise is not drawn as mountains.
-    let room = max((bounds.1 - bounds.0) / 10, abs(bounds.1) / 20, .leastNormalMagnitude)
-    scale = PlotScale(from: bounds.0 - room, to: bounds.1 + room)
-  }
+  let figure: FigureHistory
+  let runs: [JudgedRun]
 
   var markup: Markup {
-    .element(
-      "svg",
-      ["class": "drawing", "role": "img", "aria-label": label, "height": "\(Self.height)"],
-      .element("title", text: label) + frame + levels + shifts + dots)
-  }
-
-  private var label: String {
-    oneLine("\(figure.figure.name) over \(figure.points.count) runs")
-  }
-
-  private var frame: Markup {
-    let values = [(scale.low, Self.plotHeight - 4), (scale.high, 12)]
-    let dates = [(runs.first?.started, "0%", "start"), (runs.last?.started, "100%", "end")]
-    return line("grid", from: "0%", to: "100%", Self.plotHeight, Self.plotHeight)
-      + line("grid", from: "0%", to: "100%", 0, 0)
-      + values.map { text(Quantity($0, figure.unit).description, "0%", $1, "start") }.joined()
-      + dates.map { text($0 ?? "", $1, Self.plotHeight + 17, $2) }.joined()
-  }
-
-  private var levels: Markup {
-    figure.levels.map { places, value in
-      let ends = [places.lowerBound, places.upperBound - 1].map { figure.points[$0].run }
-      return line(
-        "level", from: percent(left(of: ends[0])), to: percent(left(of: ends[1] + 1)),
-        y(value), y(value))
-    }.joined()
-  }
-
-  private var shifts: Markup {
-    figure.shifts.map { shift in
-      let place = percent(left(of: shift.run))
-      return line("shift", from: place, to: place, 0, Self.plotHeight)
-    }.joined()
-  }
-
-  private var dots: Markup {
-    figure.points.map { point in
+    guard let last = figure.points.last, let level = figure.levels.last else { return Markup() }
+    let isGone = last.run < runs.count - 1
+    var line = LinePlot.Line(
+      name: words(level.value), note: isGone ? "until \(date(of: runs[last.run]))" : "",
+      style: SeriesStyle(color: 0), points: levels)
+    line.estimates = figure.points.map { point in
       let run = runs[point.run]
-      let name = oneLine("\(Quantity(point.value, figure.unit)), \(run.started), \(run.name)")
-      return .element(
-        "circle",
-        [
-          "class": "dot", "r": "3", "cx": percent(left(of: point.run) + 0.5 / Double(runs.count)),
-          "cy": ReadableNumbers.fixed(y(point.value), decimals: 1),
-        ], .element("title", text: name))
-    }.joined()
+      return LinePlot.Estimate(
+        LinePlot.Point(Double(point.run), point.value), bounds: nil,
+        words: oneLine("\(words(point.value)), \(run.started), \(run.name)"))
+    }
+    return LinePlot(
+      title: oneLine("\(figure.figure.name) over \(figure.points.count) runs"), summary: summary,
+      horizontal: horizontal, vertical: vertical, lines: [line]
+    ).withBreaks(figure.shifts.map { Double($0.run) - 0.5 }).markup
   }
 
-  /// Where a run's share of the width begins.
-  private func left(of run: Int) -> Double { Double(run) / Double(runs.count) }
-
-  private func y(_ value: Double) -> Double {
-    Self.plotHeight * (1 - scale.place(of: value))
+  private var summary: String {
+    figure.shifts.isEmpty
+      ? "no change that lasted"
+      : figure.shifts.map { onPage(figure.sizes(of: $0)) }.joined(separator: "; ")
   }
 
-  private func line(
-    _ kind: String, from start: String, to end: String, _ y1: Double, _ y2: Double
-  ) -> Markup {
-    .element(
-      "line",
-      [
-        "class": kind, "x1": start, "x2": end, "y1": ReadableNumbers.fixed(y1, decimals: 1),
-        "y2": ReadableNumbers.fixed(y2, decimals: 1),
-      ])
+  private func words(_ value: Double) -> String {
+    onPage(Quantity(value, figure.unit).description)
   }
 
-  private func text(_ text: String, _ x: String, _ y: Double, _ anchor: String) -> Markup {
-    .element(
-      "text",
-      [
-        "class": "quiet", "x": x, "y": ReadableNumbers.fixed(y, decimals: 1), "text-anchor": anchor,
-      ], text: text)
+  /// The middle of each level, as wide as the runs in it.
+  private var levels: [LinePlot.Point] {
+    figure.levels.flatMap { places, value in
+      let ends = [places.lowerBound, places.upperBound - 1].map { Double(figure.points[$0].run) }
+      return [LinePlot.Point(ends[0] - 0.5, value), LinePlot.Point(ends[1] + 0.5, value)]
+    }
+  }
+
+  private var horizontal: PlotAxis {
+    PlotAxis(
+      title: "run", scale: PlotScale(from: -0.5, to: Double(runs.count) - 0.5),
+      marks: runs.indices.map { PlotAxis.Mark(Double($0), date(of: runs[$0])) })
+  }
+
+  /// The day in the year, or the time where all runs are of one day; what is no date is cut short.
+  private func date(of run: JudgedRun) -> String {
+    let days = Set(runs.map { $0.started.prefix(10) })
+    let part = run.started.dropFirst(days.count > 1 ? 5 : 11).prefix(5)
+    return oneLine(String(part))
+  }
+
+  /// At least a tenth of the figure, so that noise is not drawn as mountains.
+  private var vertical: PlotAxis {
+    let values = figure.points.map(\.value)
+    let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+    let isWhole = figure.unit == .count && values.allSatisfy { $0 == $0.rounded() }
+    let room = isWhole ? 1 : max((high - low) / 10, abs(high) / 20, .leastNormalMagnitude)
+    let scale = PlotScale(from: isWhole && low >= 0 ? max(low - 1, 0) : low - room, to: high + room)
+    return PlotAxis(
+      title: figure.unit.axisTitle, scale: scale, marksAbout: isWhole && high - low < 3 ? 2 : 4,
+      label: figure.unit.hasShortMarks ? figure.unit.mark : ReadableNumbers.trimmed)
+  }
+}
+
+extension MetricUnit {
+  /// Whether there is room for the unit at every mark of an axis.
+  fileprivate var hasShortMarks: Bool {
+    [.nanoseconds, .count, .perSecond, .fraction, .bytes].contains(self)
+  }
+
+  /// What the numbers along an axis are, where the heading names the metric.
+  fileprivate var axisTitle: String {
+    switch self {
+    case .nanoseconds: "time"
+    case .count: "number"
+    case .perSecond: "rate"
+    case .fraction: "share"
+    case .bytes: "memory"
+    default: oneLine(rawValue)
+    }
   }
 }

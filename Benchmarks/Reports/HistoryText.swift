@@ -19,7 +19,6 @@ struct HistoryText {
   var lines: [String] {
     [style.show(history.summary, as: .heading)]
       + span + wrapped(history.procedure, width: style.columns)
-      + (history.obstacle.map { wrapped($0, width: style.columns) } ?? [])
       + list("left out", history.leftOut.map { "\($0.name): \($0.why)" })
       + figures + list("notes", history.notes)
   }

@@ -9,7 +9,7 @@ extension RunHistory {
     let changed = figures.count { !$0.shifts.isEmpty }
     let found =
       switch shiftCount {
-      case 0: "no change that lasted"
+      case 0: obstacle ?? "no change that lasted"
       case 1: "1 change that lasted"
       default: "\(shiftCount) changes that lasted"
       }
@@ -28,14 +28,15 @@ extension RunHistory {
   /// What keeps the whole from being searched; nil when something was.
   public var obstacle: String? {
     if figures.contains(where: \.isSearched) { return nil }
-    return "too few runs to search: \(search.fewestValues) are needed"
+    guard let most = figures.map(\.points.count).max() else { return "nothing to judge" }
+    return "too few runs to tell (\(most) of at least \(search.fewestValues))"
   }
 
   /// The run in which a change first shows.
   func origin(of shift: FigureHistory.Shift) -> String {
     let run = runs[shift.run]
-    let revision = run.tool.revision + (run.tool.isDirty ? " and changes" : "")
-    return oneLine("\(run.started), \(run.name), revision \(revision)")
+    let word = run.tool.revision == ToolIdentity.unknownRevision ? "" : "revision "
+    return oneLine("\(run.started), \(run.name), \(word)\(run.tool.revisionInWords)")
   }
 }
 

@@ -33,11 +33,14 @@ public struct LinePlot: Sendable {
   public struct Estimate: Sendable, Hashable {
     let point: Point
     let bounds: Bounds?
+    let words: String
 
-    /// Makes an estimate.
-    public init(_ point: Point, bounds: Bounds?) {
+    /// - Parameter words: what a pointer that rests on the point shows, and what stands at the edge when
+    ///   the point lies beyond the drawing.
+    public init(_ point: Point, bounds: Bounds?, words: String) {
       self.point = point
       self.bounds = bounds
+      self.words = words
     }
   }
 
@@ -78,6 +81,8 @@ public struct LinePlot: Sendable {
   let lines: [Line]
   /// A number of the vertical axis that everything is held against, drawn as a stronger line.
   private(set) var reference: Double?
+  /// Numbers of the horizontal axis between which the lines are not the same thing any more.
+  private(set) var breaks: [Double] = []
 
   /// - Parameters:
   ///   - title: what is drawn.
@@ -100,6 +105,13 @@ public struct LinePlot: Sendable {
     return plot
   }
 
+  /// The same plot with an upright line wherever something new begins.
+  public func withBreaks(_ places: [Double]) -> LinePlot {
+    var plot = self
+    plot.breaks = places
+    return plot
+  }
+
   /// The drawing; nothing without a line.
   public var markup: Markup {
     guard !lines.isEmpty else { return Markup() }
@@ -108,7 +120,11 @@ public struct LinePlot: Sendable {
       .element("span", text: "↑ \(vertical.title)")
         + .element("span", text: horizontal.title + " →"))
     let body = Markup.element("div", ["class": "plot"], drawing + labels.markup)
-    return .element("div", ["class": "figure"], axes + body)
+    let widths = labels.widths
+    return .element(
+      "div",
+      ["class": "figure", "style": "--names:\(widths.wide)px;--names-narrow:\(widths.narrow)px"],
+      axes + body)
   }
 
   static let axisHeight = 22.0
@@ -147,7 +163,7 @@ public struct LinePlot: Sendable {
       ],
       .element("title", text: title) + .element("desc", text: summary) + PlotGrid(plot: self).lines
         + frame + lines.map { PlotCurve(line: $0, plot: self).dots }.joined()
-        + PlotGrid(plot: self).words)
+        + PlotGrid(plot: self).words + PlotOutliers(plot: self).markup)
   }
 }
 

@@ -40,4 +40,26 @@ public struct PlotAxis: Sendable {
     let place = scale.place(of: mark.value)
     return place < 0.04 ? "start" : place > 0.93 ? "end" : "middle"
   }
+
+  /// The marks whose labels do not touch the one before, in a drawing of as many pixels.
+  func spacedMarks(within pixels: Double = narrowestWidth) -> [Mark] {
+    var end = -Double.infinity
+    return marks.filter { mark in
+      let width = Double(mark.label.count) * Self.letterWidth
+      let place = scale.place(of: mark.value) * pixels
+      let start =
+        switch anchor(of: mark) {
+        case "start": place
+        case "end": place - width
+        default: place - width / 2
+        }
+      guard start >= end + Self.gap else { return false }
+      end = start + width
+      return true
+    }
+  }
+
+  /// A plot on a phone, with the names of its lines beside it.
+  private static let narrowestWidth = 230.0
+  private static let (letterWidth, gap) = (7.2, 5.0)
 }

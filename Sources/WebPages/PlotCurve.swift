@@ -25,18 +25,19 @@ struct PlotCurve {
           "y2": pixels(inside(plot.y(of: bounds.high))),
         ])
     }
-    return bars.joined() + (points + line.estimates.map(\.point)).map(dot).joined()
+    return bars.joined() + points.map { dot(at: $0) }.joined()
+      + line.estimates.map { dot(at: $0.point, $0.words) }.joined()
   }
 
-  private func dot(at point: LinePlot.Point) -> Markup {
+  private func dot(at point: LinePlot.Point, _ words: String = "") -> Markup {
     let y = plot.y(of: point.y)
     guard (0...plot.height).contains(y) else { return Markup() }
     return .element(
       "circle",
       [
-        "class": "mark s\(line.style.color)", "r": "3.5",
+        "class": "\(line.style.isDashed ? "hollow" : "mark") s\(line.style.color)", "r": "3.5",
         "cx": percent(plot.horizontal.scale.place(of: point.x)), "cy": pixels(y),
-      ])
+      ], words.isEmpty ? Markup() : .element("title", text: words))
   }
 
   private func inside(_ y: Double) -> Double { min(max(y, 0), plot.height) }

@@ -12,6 +12,8 @@ struct PlotLabels {
 
   static let lineHeight = 16.0
   private static let mostLetters = 26
+  /// What stands before the letters of a name, and the room that a letter takes at most.
+  private static let (leaderWidth, letterWidth) = (24.0, 7.4)
 
   let labels: [Label]
   /// Of the part that the names have to stay in.
@@ -23,7 +25,7 @@ struct PlotLabels {
       let leader = Markup.element(
         "path",
         [
-          "class": "curve thin s\(label.style.color)",
+          "class": "curve thin s\(label.style.color)" + (label.style.isDashed ? " dashed" : ""),
           "d": "M0 \(pixels(label.y))L6 \(pixels(label.y))L14 \(pixels(place))L18 \(pixels(place))",
         ])
       let note =
@@ -39,6 +41,21 @@ struct PlotLabels {
       ["class": "drawing labels", "height": pixels(fullHeight), "aria-hidden": "true"],
       pieces.joined())
   }
+
+  /// How wide the names are with the figures beside them, and without these on a phone, in pixels.
+  var widths: (wide: Int, narrow: Int) {
+    func width(_ letters: Int, of size: Double) -> Int {
+      Int((Self.leaderWidth + Double(letters) * Self.letterWidth * size).rounded(.up))
+    }
+    let names = labels.map { shortened($0.name).count }.max() ?? 0
+    let both = labels.map { label in
+      shortened(label.name).count + (label.note.isEmpty ? 0 : label.note.count + 2)
+    }
+    return (width(both.max() ?? 0, of: 1), width(names, of: Self.narrowSize))
+  }
+
+  /// The size of letters on a phone, as a share of the usual one: 10.5 of 12 pixels.
+  private static let narrowSize = 0.875
 
   /// A name out of a file may be of any length; what is cut shows when a pointer rests on it.
   private func shortened(_ name: String) -> String {

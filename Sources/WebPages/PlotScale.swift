@@ -24,6 +24,17 @@ public struct PlotScale: Sendable, Hashable {
     self.spacing = spacing
   }
 
+  /// An axis with zero in its middle, for numbers of which a few may be wild: it reaches as far as the
+  /// furthest, or three times as far as three quarters of them do.
+  ///
+  /// - Parameter least: how far it reaches at the least, in either direction.
+  public init(aroundZeroFor numbers: [Double], atLeast least: Double) {
+    let reaches = numbers.map(abs).filter(\.isFinite).sorted()
+    let usual = reaches.isEmpty ? 0 : reaches[(reaches.count - 1) * 3 / 4]
+    let reach = max(min(reaches.last ?? 0, 3 * usual), least)
+    self.init(from: -reach * 1.1, to: reach * 1.1)
+  }
+
   /// How far along the axis a number is: 0 at its start, 1 at its end, less or more beyond them.
   public func place(of value: Double) -> Double {
     switch spacing {

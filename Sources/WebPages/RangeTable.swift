@@ -32,6 +32,8 @@ public struct RangeTable: Sendable {
   private let titles: [String]
   private let rows: [Row]
   private static let rowHeight = 20.0
+  /// Of the drawing, as the style sheet has it.
+  private static let narrowestWidth = 170.0
 
   /// - Parameters:
   ///   - title: what the rows are.
@@ -67,16 +69,16 @@ public struct RangeTable: Sendable {
   }
 
   private var scale: Markup {
-    let words = axis.marks.map { mark in
+    let words = axis.spacedMarks(within: Self.narrowestWidth).map { mark in
       Markup.element(
         "text",
         [
-          "class": "quiet", "x": place(of: mark.value), "y": "28",
+          "class": "quiet", "x": place(of: mark.value), "y": "14",
           "text-anchor": axis.anchor(of: mark),
         ], text: mark.label)
     }
-    let title = Markup.element("text", ["class": "quiet", "x": "0%", "y": "11"], text: axis.title)
-    return .element("svg", ["class": "drawing", "height": "32"], title + words.joined())
+    return Markup(axis.title)
+      + .element("svg", ["class": "drawing", "height": "20"], words.joined())
   }
 
   private func drawing(of row: Row) -> Markup {

@@ -90,7 +90,7 @@ public struct TailPlot: Sendable {
 
   /// `p99.9` where one in a thousand is slower.
   private static func quantile(oneIn number: Double) -> String {
-    if number <= 1 { return "fastest" }
+    if number <= 1 { return "min" }
     var (nines, power) = (0, 1.0)
     while power < number {
       power *= 10

@@ -43,8 +43,8 @@ import Testing
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.hasPrefix("<!DOCTYPE html>"))
     #expect(html.contains("2026-11-08T12:00:00Z, run8.json, revision r"))
-    #expect(html.components(separatedBy: "class=\"shift\"").count == 2)
-    #expect(html.components(separatedBy: "class=\"dot\"").count == 1 + 3 * 14)
+    #expect(html.components(separatedBy: "class=\"break\"").count == 2)
+    #expect(html.components(separatedBy: "class=\"mark s0\"").count == 1 + 3 * 14)
     let json = try history("--format", "json")
     guard case .object(let members) = try JSONValue(parsing: json.output) else {
       Issue.record("\(json.output)")
@@ -91,7 +91,9 @@ import Testing
     try storeRuns(3)
     let text = try history()
     #expect(text.status == 3)
-    #expect(text.output.contains("too few runs to search: 10 are needed"))
+    #expect(
+      text.output.hasPrefix("too few runs to tell (3 of at least 10), in 3 figures over 3 runs\n"))
+    #expect(!text.output.contains("no change"))
   }
 
   @Test func aFolderWithoutRunsIsAFailure() throws {

@@ -16,21 +16,40 @@ package enum Browser {
     package let letters: Int
     package let drawings: Int
     package let emptyDrawings: Int
+    /// Words of drawings that cover each other or are cut off, everything folded open.
+    package let unreadable: [String]
   }
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
+  /// What counts, and what cannot be read: two words of a drawing on the same place, or one that the
+  /// drawing or the window cuts off.
+  private static let script = """
+    <script>const all = selector => [...document.querySelectorAll(selector)];
+    const drawn = all('svg.drawing:not(.stroke)').filter(e => !e.closest('details:not([open])'));
+    const root = document.documentElement;
+    root.id = 'measured ' + [root.scrollWidth, document.body.innerText.length, drawn.length,
+    drawn.filter(e => e.getBoundingClientRect().height < 20).length].join(' ');
+    all('details').forEach(e => e.open = true);
+    const faults = [];
+    for (const drawing of all('svg.drawing:not(.stroke)')) {
+    const frame = drawing.getBoundingClientRect();
+    const words = [...drawing.querySelectorAll('text')].map(e => [e.textContent.trim(),
+    e.getBoundingClientRect()]).filter(([name, box]) => name && box.width > 0);
+    words.forEach(([name, box], index) => {
+    const isCut = box.left < frame.left - 62 || box.right > frame.right + 1;
+    if (isCut || box.left < 0) faults.push(name + ' is cut off');
+    for (const [other, its] of words.slice(index + 1)) {
+    const width = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+    const height = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+    if (width > 0 && height > 4) faults.push(name + ' touches ' + other); } }); }
+    root.dataset.faults = faults.join('; ')</script></body>
+    """
+
   /// Lays a page out in a window of that width. A page has no script: one is put into a copy, past
   /// the rule of the page that would keep it from running.
   package static func measure(_ page: String, width: Int) throws -> Measure {
-    let script = """
-      <script>let drawn = [...document.querySelectorAll('svg.drawing:not(.stroke)')]
-      .filter(e => !e.closest('details:not([open])'));
-      document.documentElement.id = 'measured ' + [document.documentElement.scrollWidth,
-      document.body.innerText.length, drawn.length,
-      drawn.filter(e => e.getBoundingClientRect().height < 20).length].join(' ')</script></body>
-      """
     let copy = page.replacingOccurrences(of: "http-equiv", with: "data-was")
       .replacingOccurrences(of: "</body>", with: script)
     let output = try run(on: copy, ["--dump-dom", "--window-size=\(width),900"]).output
@@ -39,10 +58,12 @@ package enum Browser {
       output.firstMatch(of: found)?.output.dropFirst()
       .compactMap { $0.substring.flatMap { Int($0) } } ?? []
     guard numbers.count == 4 else {
-      return Measure(width: -1, letters: 0, drawings: 0, emptyDrawings: 0)
+      return Measure(width: -1, letters: 0, drawings: 0, emptyDrawings: 0, unreadable: ["all"])
     }
+    let faults = output.firstMatch(of: try Regex("data-faults=\"([^\"]*)\""))
     return Measure(
-      width: numbers[0], letters: numbers[1], drawings: numbers[2], emptyDrawings: numbers[3])
+      width: numbers[0], letters: numbers[1], drawings: numbers[2], emptyDrawings: numbers[3],
+      unreadable: (faults?.output[1].substring ?? "").split(separator: "; ").map(String.init))
   }
 
   /// What the browser has to say about a page.

@@ -21,6 +21,7 @@ struct RunPageInBrowserTests {
     #expect(measure.letters > 3000)
     #expect(measure.drawings > 30)
     #expect(measure.emptyDrawings == 0)
+    #expect(measure.unreadable == [])
   }
 
   @Test func theBrowserHasNothingToComplainAbout() throws {

@@ -116,6 +116,34 @@ import Testing
     #expect(!self.page(PagedRuns.run()).contains("What recipes cost"))
   }
 
+  @Test func aWildTailIsAnArrowAndRulesNoDrawing() {
+    let base = PagedRuns.run()
+    var wild = PagedRuns.run(seed: 2)
+    for place in wild.results.indices where wild.results[place].cell.subject == "loopscope" {
+      guard var latency = wild.results[place].metrics["latency"] else { continue }
+      for round in latency.rounds.indices {
+        guard case .quantiles(var quantiles, let samples) = latency.rounds[round].reading else {
+          continue
+        }
+        quantiles["p99"] = 40 * (quantiles["p99"] ?? 1)
+        latency.rounds[round].reading = .quantiles(quantiles, samples: samples)
+      }
+      wild.results[place].metrics["latency"] = latency
+    }
+    let page = page(base, wild)
+    expectWellFormed(page)
+    #expect(page.contains("class=\"arrow s0\""))
+    #expect(page.matches(of: /text-anchor="(start|end)">\+[0-9]{3,}\.[0-9] %<\/text>/).count > 2)
+    // The others are drawn to a scale on which they can be read: no mark of the axis is in the hundreds.
+    #expect(!page.contains(">+500 %</text>") && !page.contains(">+1000 %</text>"))
+  }
+
+  @Test func parametersAreInWords() {
+    let page = page(PagedRuns.run())
+    #expect(page.contains("latency against the gap between wakes"))
+    #expect(!page.contains("by gapNanoseconds"))
+  }
+
   @Test func noNameBecomesMarkup() {
     let page = page(HostileRun.run, HostileRun.run)
     expectWellFormed(page)

@@ -61,11 +61,10 @@ struct DriftDrawing {
   private func vertical(_ slopes: [Slope]) -> PlotAxis {
     let reaches = slopes.map { slope in
       max(abs(slope.value), abs(slope.interval?.low ?? 0), abs(slope.interval?.high ?? 0))
-    }.sorted()
-    let usual = reaches[(reaches.count - 1) * 3 / 4]
-    let reach = max(Self.distance(min(reaches.last ?? 1, 3 * usual)), 1000)
+    }
     return PlotAxis(
-      title: "later than the grid by", scale: PlotScale(from: -reach * 1.1, to: reach * 1.1),
-      marksAbout: 5, label: MetricUnit.nanoseconds.mark)
+      title: "later than the grid by",
+      scale: PlotScale(aroundZeroFor: reaches.map(Self.distance), atLeast: 1000), marksAbout: 5,
+      label: MetricUnit.nanoseconds.mark)
   }
 }

@@ -52,7 +52,7 @@ struct SweepDrawing {
       [result.cell.subjectName, result.cell.parameters["control"]?.description ?? ""]
     }.map { line(through: $0.elements, numbers) }
     return LinePlot(
-      title: "\(metric) by \(parameter)", summary: summary(lines.map(\.line)),
+      title: "\(metric) against the \(numberInWords)", summary: summary(lines.map(\.line)),
       horizontal: horizontal(numbers), vertical: vertical(lines.flatMap(\.values), unit),
       lines: lines.map(\.line)
     ).markup
@@ -82,10 +82,15 @@ struct SweepDrawing {
     return (line, measured.map(\.headline))
   }
 
+  private var isTime: Bool { parameter.hasSuffix("Nanoseconds") }
+
+  private var numberInWords: String {
+    isTime ? "gap between wakes" : oneLine("number of \(parameter)")
+  }
+
   private func horizontal(_ numbers: [Int64]) -> PlotAxis {
-    let isTime = parameter.hasSuffix("Nanoseconds")
-    return PlotAxis(
-      title: isTime ? "gap between wakes" : "number of \(parameter)",
+    PlotAxis(
+      title: numberInWords,
       scale: PlotScale(from: 0, to: Double(numbers.count - 1)),
       marks: numbers.enumerated().map { place, number in
         PlotAxis.Mark(

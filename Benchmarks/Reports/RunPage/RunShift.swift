@@ -46,8 +46,12 @@ struct RunShift {
     let moved = judgement.findings.filter { $0.verdict != .unchanged }
     let rows = moved.prefix(Self.mostFindings).map { finding in
       [finding.verdict.rawValue, finding.subjectInWords]
-        + (finding.evidence.map { [$0.baseInWords, $0.candidateInWords, $0.changeInWords] }
-          ?? ["", "", finding.reasonInWords])
+        + (finding.evidence.map { evidence in
+          // A number and its unit stay on one line.
+          [evidence.baseInWords, evidence.candidateInWords].map {
+            onPage($0).replacing(" ", with: "\u{A0}")
+          } + [evidence.changeInWords]
+        } ?? ["", "", finding.reasonInWords])
     }.map { $0.map(onPage) }
     let titles = ["word", "figure", "base", "candidate", "change [95 %]"]
     let rest = moved.count - rows.count

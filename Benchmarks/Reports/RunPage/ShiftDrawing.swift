@@ -32,7 +32,7 @@ struct ShiftDrawing {
         LinePlot.Point(x, Self.change(shift.ratio)),
         bounds: shift.bounds.map {
           LinePlot.Bounds(x, low: Self.change($0.lowerBound), high: Self.change($0.upperBound))
-        })
+        }, words: Self.percent(shift.ratio))
     }
     return line
   }
@@ -57,14 +57,15 @@ struct ShiftDrawing {
       marks: quantiles.map { PlotAxis.Mark(Self.tail($0), $0.label) })
   }
 
-  /// As far as what is sure goes; a line may leave it.
+  /// As far as what is sure goes; a line may leave it, and a wild quantile is an arrow.
   private var vertical: PlotAxis {
-    let bounds = pairs.flatMap(\.shifts).flatMap { shift -> [Double] in
+    let reaches = pairs.flatMap(\.shifts).map { shift in
       [shift.ratio, shift.bounds?.lowerBound ?? 1, shift.bounds?.upperBound ?? 1]
+        .map { abs(Self.change($0)) }.max() ?? 0
     }
-    let reach = min(max(bounds.map { abs(Self.change($0)) }.max() ?? 0, Self.leastReach), 300)
     return PlotAxis(
-      title: "slower by", scale: PlotScale(from: -reach * 1.1, to: reach * 1.1), marksAbout: 5
+      title: "slower by",
+      scale: PlotScale(aroundZeroFor: reaches, atLeast: Self.leastReach), marksAbout: 5
     ) { ($0 > 0 ? "+" : "") + fixed($0, decimals: 0) + " %" }
   }
 }
