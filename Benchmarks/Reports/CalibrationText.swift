@@ -6,11 +6,10 @@ public import RegressionGate
 extension Calibration {
   /// When, on what, and how often the whole gate was wrong, in a paragraph.
   public var inWords: String {
-    let revision = tool.revision + (tool.isDirty ? " and changes" : "")
     let machine = ["cpuModel", "clocksource"].compactMap { self.machine.values[$0] }
       .joined(separator: ", ")
     return oneLine(
-      "\(started), loopscope \(tool.version) (\(revision), \(tool.configuration)) on \(machine); "
+      "\(started), loopscope \(tool.version) (\(tool.revisionInWords), \(tool.configuration)) on \(machine); "
         + "\(plan.rounds) rounds; identical builds were red in \(falseAlarms.inWords)")
   }
 

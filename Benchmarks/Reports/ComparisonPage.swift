@@ -54,7 +54,7 @@ extension RunRecord {
     let names = ["cpuModel", "cpus", "virtualization", "kernel", "clocksource"]
     let machine = names.compactMap { name in environment[name].flatMap { described($0, as: name) } }
     let tool =
-      "loopscope \(self.tool.version) (\(self.tool.revision)\(self.tool.isDirty ? " and changes" : ""), "
+      "loopscope \(self.tool.version) (\(self.tool.revisionInWords), "
       + "\(self.tool.configuration))"
     let doubts = interrupted ? ["**Interrupted: the plan was not finished.**"] : []
     let sentences =

@@ -27,11 +27,10 @@ struct RunText {
 
   private var head: [String] {
     let tool = run.tool
-    let revision = tool.revision + (tool.isDirty ? " and changes" : "")
     let machine = ["kernel", "cpuModel", "cpus", "clocksource", "virtualization"]
       .compactMap { name in run.environment[name].flatMap { described($0, as: name) } }
     return [
-      "loopscope \(tool.version) (\(revision), \(tool.configuration)), \(run.started), "
+      "loopscope \(tool.version) (\(tool.revisionInWords), \(tool.configuration)), \(run.started), "
         + "seed \(run.seed)",
       machine.joined(separator: ", "), tuned,
     ].filter { !$0.isEmpty }.flatMap { wrapped(oneLine($0), width: style.columns) }

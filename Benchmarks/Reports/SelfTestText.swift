@@ -20,9 +20,8 @@ struct SelfTestText {
 
   private var head: [String] {
     let tool = record.tool
-    let revision = tool.revision + (tool.isDirty ? " and changes" : "")
     return wrapped(
-      "loopscope \(tool.version) (\(revision), \(tool.configuration)), \(record.started), "
+      "loopscope \(tool.version) (\(tool.revisionInWords), \(tool.configuration)), \(record.started), "
         + "seed \(record.seed): self-test", width: style.columns)
   }
 

@@ -29,9 +29,9 @@ extension Judgement {
 extension JudgedRun {
   /// The run in words: where it came from, which build measured, when.
   var inWords: String {
-    let revision = tool.revision + (tool.isDirty ? " and changes" : "")
     return oneLine(
-      "\(name): loopscope \(tool.version) (\(revision), \(tool.configuration)), \(started)")
+      "\(name): loopscope \(tool.version) (\(tool.revisionInWords), \(tool.configuration)), \(started)"
+    )
   }
 }
 

@@ -1,8 +1,10 @@
 // Which build this is: version, revision, configuration. The revision is what Benchmarks/run wrote
-// beside the executable when it built it; an executable that is not that one says "unknown".
+// beside the executable when it built it. Of any other executable nobody knows what it was built from, also
+// not git, which knows only what lies in the folder now: it says that the revision was not recorded.
 
 import BenchmarkRecords
 import Foundation
+import Harness
 
 enum BuildIdentity {
   static let version = "0.1.0"
@@ -16,7 +18,8 @@ enum BuildIdentity {
   static func identity(ofExecutable path: String) -> ToolIdentity {
     let note = RevisionNote(ofExecutable: path)
     return ToolIdentity(
-      version: version, revision: note?.revision ?? "unknown", isDirty: note?.isDirty ?? true,
+      version: version, revision: note?.revision ?? ToolIdentity.unknownRevision,
+      isDirty: note?.isDirty ?? true,
       configuration: configuration)
   }
 
@@ -32,8 +35,26 @@ enum BuildIdentity {
 extension ToolIdentity {
   /// For `--version`.
   var line: String {
-    let changed = isDirty && revision != "unknown" ? ", with changes" : ""
+    guard revision != Self.unknownRevision else {
+      return "loopscope \(version) (\(revisionInWords): \(Self.whyUnknown), \(configuration))"
+    }
+    let changed = isDirty ? ", with changes" : ""
     return "loopscope \(version) (revision \(revision)\(changed), \(configuration))"
+  }
+
+  fileprivate static let whyUnknown = "not built by Benchmarks/run in a git clone"
+}
+
+extension Capability {
+  /// Whether this executable knows what it was built from, for the doctor.
+  static func revision(of tool: ToolIdentity) -> Capability {
+    guard tool.revision == ToolIdentity.unknownRevision else {
+      return .available("revision", tool.revisionInWords)
+    }
+    return .unavailable(
+      "revision",
+      "not recorded: \(ToolIdentity.whyUnknown), so that stored runs do not say what was measured",
+      remedy: "build with Benchmarks/run, which notes the revision beside the executable")
   }
 }
 

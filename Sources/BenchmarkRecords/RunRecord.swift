@@ -19,6 +19,15 @@ public struct ToolIdentity: Equatable, Sendable {
     self.isDirty = isDirty
     self.configuration = configuration
   }
+
+  /// What `revision` is where nobody noted it.
+  public static let unknownRevision = "unknown"
+
+  /// The revision as people read it: `abc123`, `abc123 and changes`, `revision not recorded`.
+  public var revisionInWords: String {
+    revision == Self.unknownRevision
+      ? "revision not recorded" : revision + (isDirty ? " and changes" : "")
+  }
 }
 
 /// What came out of one cell.

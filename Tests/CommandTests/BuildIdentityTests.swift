@@ -1,5 +1,7 @@
 // Which revision an executable is told to come from.
 
+import BenchmarkRecords
+import Harness
 import Testing
 
 @testable import loopscope
@@ -20,9 +22,23 @@ import Testing
     #expect(RevisionNote(text: "", size: 0, modifiedSeconds: 0) == nil)
   }
 
-  @Test func withoutANoteTheRevisionIsUnknown() {
+  @Test func withoutANoteTheRevisionIsNotRecorded() {
     let identity = BuildIdentity.identity(ofExecutable: "/nowhere/loopscope")
     #expect(identity.revision == "unknown")
-    #expect(identity.line.contains("(revision unknown, "))
+    #expect(
+      identity.line.contains(
+        "(revision not recorded: not built by Benchmarks/run in a git clone, "))
+    #expect(identity.revisionInWords == "revision not recorded")
+    #expect(ToolIdentity(line: identity.line) == identity)
+    // What builds of yesterday say, which may be a baseline.
+    let old = ToolIdentity(line: "loopscope 0.1.0 (revision unknown, \(identity.configuration))")
+    #expect(old == identity)
+  }
+
+  @Test func theDoctorSaysHowTheRevisionGetsIn() {
+    var tool = BuildIdentity.identity(ofExecutable: "/nowhere/loopscope")
+    #expect(Capability.revision(of: tool).remedy?.contains("Benchmarks/run") == true)
+    tool.revision = "abc"
+    #expect(Capability.revision(of: tool) == .available("revision", "abc and changes"))
   }
 }

@@ -26,7 +26,7 @@ struct RunPageHead {
       text("clocksource").map { "clock source \($0)" },
     ]
     let build =
-      "loopscope \(tool.version) (\(tool.revision)\(tool.isDirty ? " and changes" : ""), "
+      "loopscope \(tool.version) (\(tool.revisionInWords), "
       + "\(tool.configuration))"
     let rounds = ReadableNumbers.counted(UInt64(run.mostRounds), "round")
     let parts =

@@ -34,7 +34,8 @@ extension CommandSpec {
     ).finish()
     let report = DoctorReport(
       sections: [
-        DoctorReport.Section(title: "Measuring", capabilities: capabilities),
+        DoctorReport.Section(
+          title: "Measuring", capabilities: capabilities + [.revision(of: BuildIdentity.current)]),
         DoctorReport.Section(title: "Tracing", capabilities: TracingCapabilities.all()),
       ], facts: MachineText.facts(in: environment),
       calibration: calibration(console, MachineKey.here(environment)), columns: console.columns)

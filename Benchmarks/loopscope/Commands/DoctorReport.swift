@@ -44,7 +44,7 @@ struct DoctorReport {
   private static let order = [
     "clean slate", "tracepoints", "trace tools", "session daemon", "several CPUs",
     "system call counting", "kernel tracing", "real-time scheduling", "locked memory",
-    "CPU latency target", "cycle counter", "fast clock", "pressure",
+    "CPU latency target", "cycle counter", "revision", "fast clock", "pressure",
   ]
 
   private var remedies: String {
