@@ -61,17 +61,18 @@ struct ProcessRoundExecutor: RoundExecutor {
           }
           hear(message)
         }
-      case .ended: return .broken(describe(child.waitForExit()))
+      case .ended: return .broken(describe(child.exit(within: 1_000_000_000)))
       case .timedOut: return .broken("no answer within \(limit / 1_000_000_000) s")
       case .terminationRequested: return .interrupted
       }
     }
   }
 
-  private func describe(_ exit: ChildProcess.Exit) -> String {
+  private func describe(_ exit: ChildProcess.Exit?) -> String {
     switch exit {
-    case .status(let status): "its process exited with status \(status)"
-    case .signal(let signal): "its process was killed by signal \(signal)"
+    case .status(let status)?: "its process exited with status \(status)"
+    case .signal(let signal)?: "its process was killed by signal \(signal)"
+    case nil: "its process closed its output and went on"
     }
   }
 }

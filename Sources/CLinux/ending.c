@@ -1,4 +1,4 @@
-// Ending a process for which nobody waits.
+// Ending a process for which nobody waits, and noticing the end of one.
 #include "include/CLinux.h"
 
 #include <errno.h>
@@ -47,8 +47,8 @@ static void see_to_end(int held, int watched, int patience, const char *folder) 
 
 int clinux_end_in_background(int32_t process, int held, int patienceMilliseconds,
                              const char *folder) {
-  int watched = (int)syscall(SYS_pidfd_open, process, 0);
-  if (watched < 0) return -errno;
+  int watched = clinux_process_descriptor(process);
+  if (watched < 0) return watched;
   pid_t child = fork();
   if (child == 0) {
     // A child of the child belongs to nobody who would have to wait for it.
@@ -60,4 +60,9 @@ int clinux_end_in_background(int32_t process, int held, int patienceMilliseconds
   while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   close(watched);
   return status == 0 ? 0 : -EAGAIN;
+}
+
+int clinux_process_descriptor(int32_t process) {
+  int descriptor = (int)syscall(SYS_pidfd_open, process, 0);
+  return descriptor < 0 ? -errno : descriptor;
 }

@@ -1,5 +1,6 @@
 // A child process that reads a request and answers in lines. Not a general way to run programs.
 
+import CLinux
 import Glibc
 
 /// A child whose standard input and output are one socket to this process.
@@ -82,11 +83,11 @@ public final class ChildProcess {
     return watched[1].revents != 0 ? .terminationRequested : try receiveNow()
   }
 
-  /// Kills the child; nothing happens when it has gone already.
+  /// Kills the child with what it started itself; nothing happens when it has gone already.
   ///
-  /// Corresponds to `kill(2)` with SIGKILL.
+  /// Corresponds to `kill(2)` with SIGKILL, of its process group.
   public func kill() {
-    if exit == nil { _ = Glibc.kill(identifier, SIGKILL) }
+    if exit == nil { _ = Glibc.kill(-identifier, SIGKILL) }
   }
 
   /// Stops the child; when this returns none of its threads runs any more.
@@ -119,6 +120,25 @@ public final class ChildProcess {
     let result = Self.exit(fromStatus: (try? waitForChange(0)) ?? 0)
     exit = result
     return result
+  }
+
+  /// How the child ended; nil when it goes on for longer than that, though its output may be closed.
+  ///
+  /// Corresponds to `pidfd_open(2)` and `waitpid(2)`.
+  public func exit(within nanoseconds: UInt64) -> Exit? {
+    if let exit { return exit }
+    guard let number = try? checkedNegated(clinux_process_descriptor(identifier)) else {
+      return waitForExit()
+    }
+    let process = Descriptor(owning: number)
+    let deadline = MonotonicClock.nowNanoseconds() + nanoseconds
+    var watched = pollfd(fd: process.number, events: Int16(POLLIN), revents: 0)
+    while true {
+      let timeout = millisecondsLeft(untilNanoseconds: deadline)
+      let count = unsafe poll(&watched, 1, timeout)
+      if count > 0 { return waitForExit() }
+      if count == 0, timeout == 0 { return nil }
+    }
   }
 
   private func waitForChange(_ options: CInt) throws(Errno) -> CInt {

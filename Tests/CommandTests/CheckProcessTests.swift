@@ -73,9 +73,34 @@ import Testing
     let empty = try check(against: folder.path(""))
     #expect(empty.status == 1)
     #expect(empty.error.contains("holds no built loopscope"))
-    let other = try check(against: try build("#!/bin/sh\necho hello\n"))
-    #expect(other.status == 1)
-    #expect(other.error.contains("is no loopscope"))
+  }
+
+  /// What lies where a build should be, and what is said of it.
+  @Test(
+    arguments: [
+      ("#!/bin/sh\necho hello\n", "it is no loopscope"),
+      ("#!/bin/sh\nyes junk\n", "it is no loopscope"),
+      ("#!/bin/sh\nkill -SEGV $$\n", "was ended by signal 11"),
+      ("#!/bin/sh\nexit 7\n", "ended with status 7"),
+      ("#!/bin/sh\nsleep 1000\n", "does not say within 5 s"),
+      ("#!/nowhere/interpreter\n", "cannot be run"),
+    ])
+  func whatLiesInABuildsPlaceIsToldFromOne(_ script: String, _ why: String) throws {
+    let process = try check(against: try build(script))
+    #expect(process.status == 1)
+    #expect(process.output == "")
+    #expect(process.error.contains(why), "\(process.error)")
+  }
+
+  @Test func whatMayNotBeRunIsNoBuild() throws {
+    let place = try build("#!/bin/sh\n")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o644], ofItemAtPath: folder.path("loopscope"))
+    let process = try check(against: place)
+    #expect(process.status == 1)
+    #expect(process.error.contains("holds no built loopscope that can be run"))
+    // It is no package, so nothing could be built there.
+    #expect(process.error.contains("Name a folder") && !process.error.contains("swift build"))
   }
 
   @Test func aBudgetThatIsTooShortIsInconclusive() throws {

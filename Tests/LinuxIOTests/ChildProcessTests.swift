@@ -62,6 +62,32 @@ import Testing
     #expect(child.waitForExit() == .signal(9))
   }
 
+  @Test func aChildThatClosesItsOutputAndGoesOnIsNotWaitedForForEver() throws {
+    let child = try ChildProcess(
+      executable: "/bin/sh", arguments: ["-c", "exec <&- >&-; exec sleep 1000"])
+    #expect(try collect(child) == "")
+    #expect(child.exit(within: 1_000_000) == nil)
+    child.kill()
+    #expect(child.exit(within: 60_000_000_000) == .signal(9))
+    #expect(child.exit(within: 0) == .signal(9))
+  }
+
+  @Test func whatAChildStartedIsKilledWithIt() throws {
+    // The grandchild holds the socket: only when it has gone, too, does the output end.
+    let child = try ChildProcess(
+      executable: "/bin/sh", arguments: ["-c", "sleep 1000 & echo on; wait"])
+    var lines: [UInt8] = []
+    while lines.count < 3 {
+      guard
+        case .bytes(let bytes) = try child.receive(
+          untilNanoseconds: MonotonicClock.nowNanoseconds() + 60_000_000_000, or: nil)
+      else { break }
+      lines += bytes
+    }
+    child.kill()
+    #expect(try collect(child) == "")
+  }
+
   @Test func sendingToAChildThatHasGoneIsAnErrorAndNoSignal() throws {
     let child = try ChildProcess(executable: "/bin/sh", arguments: ["-c", "exit 0"])
     _ = child.waitForExit()

@@ -3,6 +3,7 @@
 import BenchmarkRecords
 import Foundation
 import Harness
+import LinuxIO
 
 /// A built executable and which build it is.
 struct BaselineBuild {
@@ -19,37 +20,69 @@ struct BaselineBuild {
   }
 
   /// The build in a folder: of binaries, or of a whole package.
-  init(in folder: String) throws(CommandFailure) {
+  init(in folder: String, or termination: TerminationSignals) throws(CommandFailure) {
     let places = ["loopscope", ".build/release/loopscope"].map { "\(folder)/\($0)" }
     guard let found = places.first(where: FileManager.default.isExecutableFile) else {
-      throw CommandFailure(
-        "\(folder) holds no built loopscope (looked for \(places.joined(separator: " and "))). "
-          + "Type: swift build --configuration release --product loopscope "
-          + "--package-path \(ShellWord.quoted(folder))")
+      throw CommandFailure(Self.nothingIn(folder, places))
     }
     executable = found
-    tool = try Self.identity(of: found)
+    tool = try BuildQuestion(executable: found).answer(or: termination)
   }
 
-  /// What the executable says of itself.
-  private static func identity(of path: String) throws(CommandFailure) -> ToolIdentity {
-    guard let line = output(of: path), let tool = ToolIdentity(line: line) else {
-      throw CommandFailure("\(path) does not say which build it is: it is no loopscope")
+  private static func nothingIn(_ folder: String, _ places: [String]) -> String {
+    let finding =
+      "\(folder) holds no built loopscope that can be run (looked for "
+      + "\(places.joined(separator: " and "))). "
+    return FileManager.default.fileExists(atPath: "\(folder)/Package.swift")
+      ? finding + "Type: swift build --configuration release --product loopscope "
+        + "--package-path \(ShellWord.quoted(folder))"
+      : finding + "Name a folder that holds it, or a package in which it was built"
+  }
+}
+
+/// Which build an executable is: asked of itself, with an end to patience, because it may be anything.
+private struct BuildQuestion {
+  let executable: String
+
+  private static let patienceNanoseconds: UInt64 = 5_000_000_000
+  private static let mostBytes = 4_096
+
+  func answer(or termination: TerminationSignals) throws(CommandFailure) -> ToolIdentity {
+    do {
+      let child = try ChildProcess(executable: executable, arguments: ["--version"])
+      let answer = try listen(to: child, or: termination)
+      if let tool = ToolIdentity(line: String(decoding: answer, as: UTF8.self)) { return tool }
+      throw CommandFailure("\(executable) does not say which build it is: \(ending(of: child))")
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure("\(executable) cannot be run: \(error)")
     }
-    return tool
   }
 
-  private static func output(of path: String) -> String? {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: path)
-    process.arguments = ["--version"]
-    process.standardOutput = pipe
-    guard (try? process.run()) != nil,
-      let bytes = try? pipe.fileHandleForReading.readToEnd()
-    else { return nil }
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+  private func listen(to child: ChildProcess, or termination: TerminationSignals) throws -> [UInt8]
+  {
+    let deadline = MonotonicClock.nowNanoseconds() + Self.patienceNanoseconds
+    var answer: [UInt8] = []
+    while answer.count <= Self.mostBytes {
+      switch try child.receive(untilNanoseconds: deadline, or: termination) {
+      case .bytes(let bytes): answer += bytes
+      case .ended: return answer
+      case .timedOut:
+        throw CommandFailure(
+          "\(executable) does not say within 5 s which build it is: it is no loopscope")
+      case .terminationRequested: throw CommandFailure("interrupted before anything was measured")
+      }
+    }
+    return answer
+  }
+
+  private func ending(of child: ChildProcess) -> String {
+    switch child.exit(within: 1_000_000_000) {
+    case .signal(let signal)?: "`--version` was ended by signal \(signal)"
+    case .status(let status)? where status != 0: "`--version` ended with status \(status)"
+    default: "it is no loopscope"
+    }
   }
 }
 
@@ -59,9 +92,10 @@ extension ToolIdentity {
     let shape =
       /loopscope (?<version>[^ ]+) \(revision (?<revision>[^,]+)(?<dirty>, with changes)?, (?<configuration>[a-z]+)\)\s*/
     guard let match = line.wholeMatch(of: shape) else { return nil }
+    let isKnown = match.revision != "unknown" && !match.revision.hasPrefix("not recorded")
     self.init(
-      version: String(match.version), revision: String(match.revision),
-      isDirty: match.dirty != nil || match.revision == "unknown",
-      configuration: String(match.configuration))
+      version: String(match.version),
+      revision: isKnown ? String(match.revision) : Self.unknownRevision,
+      isDirty: match.dirty != nil || !isKnown, configuration: String(match.configuration))
   }
 }

@@ -14,6 +14,7 @@ extension CommandSpec {
       .baselineBuild, .baseline, .quickGate, .backend, .rounds, .budget, .seed, .tolerance,
       .tolerances, .verdictFormat, .verdictOutput, .updateBaseline, .accept, .inject, .series,
     ],
+    needsOneOf: ("baseline", [.baselineBuild, .baseline]),
     details: [
       "With --baseline-build both builds are measured in one job, round by round in random order, "
         + "and paired: that is the way to trust. The bare primitive is measured in every round of "
@@ -59,7 +60,8 @@ private struct CheckCommand {
     let termination = try TerminationSignals()
     if let folder = arguments.text(.baselineBuild) {
       let check = try BuildCheck(
-        arguments, console, gate: gate, base: BaselineBuild(in: folder), termination)
+        arguments, console, gate: gate, base: BaselineBuild(in: folder, or: termination),
+        termination)
       if let count = arguments.wholeNumber(.series) {
         return try CheckSeries(check: check, console: console).run(Int(count))
       }
@@ -67,9 +69,7 @@ private struct CheckCommand {
       return try delivery.deliver(try check.judge(seed: check.seed))
     }
     guard let path = arguments.text(.baseline) else {
-      throw UsageError(
-        command: "check", message: "a baseline is missing: --baseline-build DIR or --baseline FILE",
-        line: "loopscope check --baseline-build ../previous")
+      preconditionFailure("The parser lets no line pass without a baseline: see needsOneOf.")
     }
     let check = try FileCheck(arguments, console, gate: gate, path: path, termination)
     return try check.run(VerdictDelivery(arguments, console, of: "check"))

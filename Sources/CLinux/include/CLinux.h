@@ -67,4 +67,8 @@ void clinux_main_queue_drain(void);
 int clinux_end_in_background(int32_t process, int held, int patienceMilliseconds,
                              const char *folder);
 
+/// Provided because Swift imports neither syscall(2) nor the header of pidfd_open(2). Returns a
+/// descriptor that is readable once `process` has ended, or a negated errno.
+int clinux_process_descriptor(int32_t process);
+
 #endif
