@@ -67,7 +67,7 @@ import Testing
     arguments: [
       ("piant wall", "there is no command 'piant'", "paint", "loopscope paint wall"),
       ("zzz", "there is no command 'zzz'", nil, "loopscope help"),
-      ("lend ls", "there is no command 'lend'", "tool lend", "loopscope tool lend ls"),
+      ("lend ls", "there is no command 'lend'", "tool lend", "loopscope tool lend -- ls"),
       ("tool", "one of its commands must follow", nil, "loopscope help tool"),
       ("tool claen x", "no command 'claen'", "clean", "loopscope tool clean x"),
       ("--versoin", "no option '--versoin'", "--version", "loopscope --version"),

@@ -15,12 +15,19 @@ struct ArgumentParser {
   /// What was typed before the words, for the lines that messages offer.
   let typedBefore: String
   private(set) var position = 0
+  /// Whether the words are a command's name and nothing else.
+  private(set) var isNameAlone = false
+  /// Whether this reads a line that a message might offer, and offers none itself.
+  let isTrial: Bool
 
   /// - Parameter words: what was typed after `typedBefore`.
-  init(table: [CommandSpec], words: [String], typedBefore: String = "loopscope") {
+  init(
+    table: [CommandSpec], words: [String], typedBefore: String = "loopscope", isTrial: Bool = false
+  ) {
     self.table = table
     self.words = words
     self.typedBefore = typedBefore
+    self.isTrial = isTrial
   }
 
   mutating func parse() throws(UsageError) -> Invocation {
@@ -42,6 +49,7 @@ struct ArgumentParser {
 
   /// For `help`: words that name a command and nothing else.
   mutating func parseWholeCommandName() throws(UsageError) -> CommandSpec {
+    isNameAlone = true
     let command = try parseCommandName()
     if position < words.count { throw unknownCommand(after: command.words, at: position) }
     return command
@@ -87,12 +95,13 @@ struct ArgumentParser {
   private mutating func takeRest(
     of command: CommandSpec, into arguments: inout Arguments
   ) throws(UsageError) {
-    let rest = Array(words[position...])
-    position = words.count
     if case .commandAfterDashes = command.operands {
-      arguments.commandAfterDashes = rest
-    } else {
-      for word in rest { try takeOperand(word, of: command, into: &arguments) }
+      arguments.commandAfterDashes = Array(words[position...])
+      position = words.count
+    }
+    while position < words.count {
+      position += 1
+      try takeOperand(words[position - 1], of: command, into: &arguments)
     }
   }
 
@@ -106,15 +115,13 @@ struct ArgumentParser {
     }
     if arguments.has(option) && !option.repeats {
       throw fault(
-        command, "--\(option.name) is given twice", line: mendedLine(dropping: place, option))
+        command, "--\(option.name) is given twice", mended: mended(dropping: place, option))
     }
     let others = command.options.filter { other in
       other.excludes.contains(option.name) || option.excludes.contains(other.name)
-    }.map(\.name)
-    if let other = others.sorted().first(where: arguments.has(named:)) {
-      throw fault(
-        command, "--\(option.name) and --\(other) exclude each other",
-        line: mendedLine(dropping: place, option))
+    }.sorted { $0.name < $1.name }
+    if let other = others.first(where: arguments.has) {
+      throw exclusion(command, of: other, by: option, at: place)
     }
     let attached = parts.count > 1 ? String(parts[1]) : nil
     arguments.add(try takeValue(of: option, attached: attached, in: command), to: option)
@@ -129,12 +136,12 @@ struct ArgumentParser {
       if attached == nil { return nil }
       throw fault(
         command, "--\(option.name) takes no value",
-        line: mendedLine(place, ["--\(option.name)"]))
+        mended: mended(place, ["--\(option.name)"]))
     }
     guard let text = attached ?? nextValue() else {
       throw fault(
         command, "--\(option.name) needs a \(value.noun)", choices: value.choices,
-        line: mendedLine(place, ["--\(option.name)", value.example]))
+        mended: mended(place, ["--\(option.name)", value.example]))
     }
     return try parse(text, as: value, in: command) { meant in
       attached == nil ? meant : "--\(option.name)=\(meant)"
@@ -152,20 +159,21 @@ struct ArgumentParser {
   ) throws(UsageError) {
     switch command.operands {
     case .anyOf(let value), .oneOrMore(let value):
-      arguments.addOperand(try parse(word, as: value, in: command) { $0 })
+      arguments.addOperand(try parse(word, as: value, in: command) { $0 }, at: position - 1)
     case .one(let value) where arguments.words.isEmpty:
-      arguments.addOperand(try parse(word, as: value, in: command) { $0 })
+      arguments.addOperand(try parse(word, as: value, in: command) { $0 }, at: position - 1)
     case .each(let values, _) where arguments.words.count < values.count:
-      arguments.addOperand(try parse(word, as: values[arguments.words.count], in: command) { $0 })
+      let value = values[arguments.words.count]
+      arguments.addOperand(try parse(word, as: value, in: command) { $0 }, at: position - 1)
     case .commandName:
-      arguments.addOperand(.text(word))
+      arguments.addOperand(.text(word), at: position - 1)
     case .commandAfterDashes:
       throw fault(
         command, "'\(word)' stands before `--`; a command to run stands after it",
-        line: mendedLine(position - 1, ["--", word]))
+        mended: mended(position - 1, ["--", word]))
     case .none, .one, .each:
       throw fault(
-        command, "'\(word)' is one word too many", line: mendedLine(dropping: position - 1))
+        command, "'\(word)' is one word too many", mended: mended(dropping: position - 1))
     }
   }
 
@@ -176,27 +184,28 @@ struct ArgumentParser {
     case .one(let value) where arguments.words.isEmpty,
       .oneOrMore(let value) where arguments.words.isEmpty:
       throw fault(
-        command, "the \(value.noun) is missing", line: mendedLine(words.count, [value.example]))
+        command, "the \(value.noun) is missing", mended: mended(words.count, [value.shape]))
     case .each(_, let option?) where arguments.has(option):
       guard let word = arguments.words.first else { return }
+      let places = Set(arguments.operandPlaces)
       throw fault(
         command, "--\(option.name) stands instead of '\(word)'",
-        line: mendedLine(dropping: words.firstIndex(of: word) ?? position))
+        mended: words.indices.filter { !places.contains($0) }.map { words[$0] })
     case .each(let values, _) where arguments.words.count < values.count:
       let missing = values[arguments.words.count]
       throw fault(
         command, "the \(missing.noun) is missing",
-        line: mendedLine(words.count, [missing.example]))
+        mended: mended(words.count, [missing.shape]))
     case .commandAfterDashes(let option?) where arguments.has(option):
       guard let dashes = words.firstIndex(of: "--") else { return }
       throw fault(
         command, "--\(option.name) and a command after `--` exclude each other",
-        line: mendedLine(dropping: dashes..<words.count))
+        mended: Array(words[..<dashes]))
     case .commandAfterDashes where arguments.commandAfterDashes.isEmpty:
       let dashes = words.contains("--") ? [] : ["--"]
       throw fault(
         command, "the command to run is missing",
-        line: mendedLine(words.count, dashes + ["COMMAND"]))
+        mended: mended(words.count, dashes + ["COMMAND"]))
     default: return
     }
   }
@@ -206,16 +215,20 @@ struct ArgumentParser {
       guard let needed = command.options.first(where: { $0.name == option.needs }),
         !arguments.has(needed)
       else { continue }
-      let example = ["--\(needed.name)"] + (needed.value.map { [$0.example] } ?? [])
-      var line = mendedLine(command.words.count, example + [words[command.words.count]])
+      var rest = words
       if case .each(_, let instead?) = command.operands, instead.name == needed.name {
-        let rest = words[command.words.count...].filter { !arguments.words.contains($0) }
-        line = ([typedBefore] + (command.words + example + rest).map(ShellWord.quoted))
-          .joined(separator: " ")
+        let places = Set(arguments.operandPlaces)
+        rest = words.indices.filter { !places.contains($0) }.map { words[$0] }
       }
+      rest.insert(contentsOf: needed.exampleWords, at: command.words.count)
       throw fault(
-        command, "--\(option.name) means nothing without --\(needed.name)", line: line)
+        command, "--\(option.name) means nothing without --\(needed.name)", mended: rest)
     }
+    guard let (noun, options) = command.needsOneOf, !options.contains(where: arguments.has)
+    else { return }
+    let ways = options.map(\.synopsis).joined(separator: " or ")
+    throw fault(
+      command, "the \(noun) is missing: \(ways)", mended: words + options[0].exampleWords)
   }
 
   private func parse(
@@ -227,7 +240,7 @@ struct ArgumentParser {
       throw fault(
         command, error.message, choices: value.choices,
         meant: value.choices.isEmpty ? nil : error.meant,
-        line: error.meant.map { mendedLine(position - 1, [mended($0)]) })
+        mended: error.meant.map { self.mended(position - 1, [mended($0)]) })
     }
   }
 }

@@ -5,6 +5,8 @@ import TraceAnalysis
 struct Arguments: Sendable {
   private var values: [String: [ParsedValue]] = [:]
   private(set) var words: [String] = []
+  /// Where the operands stand among what was typed.
+  private(set) var operandPlaces: [Int] = []
   /// What stood after `--`.
   var commandAfterDashes: [String] = []
   /// Everything as it was typed after `loopscope`.
@@ -51,22 +53,12 @@ struct Arguments: Sendable {
     }
   }
 
-  /// The line as it was typed, with another value for an option that stands in it.
-  func line(saying value: String, for option: OptionSpec) -> String {
-    var words = typed
-    if let place = words.firstIndex(of: "--\(option.name)"), place + 1 < words.count {
-      words[place + 1] = value
-    } else if let place = words.firstIndex(where: { $0.hasPrefix("--\(option.name)=") }) {
-      words[place] = "--\(option.name)=\(value)"
-    }
-    return (["loopscope"] + words.map(ShellWord.quoted)).joined(separator: " ")
-  }
-
   mutating func add(_ value: ParsedValue?, to option: OptionSpec) {
     values[option.name, default: []] += value.map { [$0] } ?? []
   }
 
-  mutating func addOperand(_ value: ParsedValue) {
+  mutating func addOperand(_ value: ParsedValue, at place: Int) {
+    operandPlaces.append(place)
     switch value {
     case .words(let more): words += more.filter { !words.contains($0) }
     case .text(let text): words.append(text)

@@ -32,6 +32,8 @@ struct CommandSpec: Sendable {
   let summary: String
   var operands: OperandSpec = .none
   var options: [OptionSpec] = []
+  /// Options of which one must be there, and what they give.
+  var needsOneOf: (noun: String, options: [OptionSpec])?
   /// What else a user must know, one paragraph each.
   var details: [String] = []
   var examples: [CommandExample] = []

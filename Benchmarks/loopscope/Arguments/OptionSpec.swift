@@ -42,6 +42,9 @@ struct OptionSpec: Sendable {
     }
   }
 
+  /// As it could be typed: `--rounds`, `10`.
+  var exampleWords: [String] { ["--\(name)"] + (value.map { [$0.example] } ?? []) }
+
   /// As it is typed: `--rounds N`.
   var synopsis: String {
     guard let value else { return "--\(name)" }

@@ -11,6 +11,8 @@ struct UsageError: Error, Equatable {
   var meant: String?
   /// A line to type instead.
   let line: String
+  /// The words that were typed, with this one fault mended; nil when nobody knows how.
+  var mended: [String]?
 
   /// The lines for standard error.
   var text: String {

@@ -30,6 +30,15 @@ struct ValueSpec: Sendable {
   /// What a value is called in a message: "backend", "number of rounds".
   let noun: String
 
+  /// What stands for a value that nobody can guess, in a line to type: an example, or for a file, which may
+  /// not be there, the placeholder.
+  var shape: String {
+    switch kind {
+    case .file, .folder: placeholder
+    default: example
+    }
+  }
+
   /// The words to choose from; empty for the other kinds.
   var choices: [String] {
     switch kind {

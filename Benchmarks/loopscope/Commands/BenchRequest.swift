@@ -19,12 +19,12 @@ extension PlanRequest {
     spinNanoseconds = arguments.durationNanoseconds(.spin)
     tuning = try TuningRequest(arguments)
     overridingSlackNanoseconds = tuning.overridingSlackNanoseconds
-    if arguments.has(.placement) { try checkPlacement() }
-    if arguments.has(.spin) { try checkSpin() }
+    if arguments.has(.placement) { try checkPlacement(arguments) }
+    if arguments.has(.spin) { try checkSpin(arguments) }
   }
 
   /// Loops of the other benchmarks would sleep as they always do.
-  private func checkSpin() throws(UsageError) {
+  private func checkSpin(_ arguments: Arguments) throws(UsageError) {
     let spinning = ScenarioCatalogue.spinningBenchmarks
     guard Set(spinning).isDisjoint(with: benchmarks) else { return }
     let names = benchmarks.map(\.rawValue).joined(separator: " and ")
@@ -32,12 +32,11 @@ extension PlanRequest {
       command: CommandSpec.bench.name,
       message: "--spin says nothing to \(names): only some benchmarks have loops that spin",
       choices: spinning.map(\.rawValue),
-      line: "loopscope bench \(spinning[0].rawValue) --spin "
-        + DurationText.text(spinNanoseconds ?? 0))
+      line: TypedLine(arguments).withOperands([spinning[0].rawValue]).text)
   }
 
   /// An option that no cell heeds would look as if it had been obeyed.
-  private func checkPlacement() throws(UsageError) {
+  private func checkPlacement(_ arguments: Arguments) throws(UsageError) {
     let placed = ScenarioCatalogue.placedBenchmarks(in: size)
     guard Set(placed).isDisjoint(with: benchmarks) else { return }
     let names = benchmarks.map(\.rawValue).joined(separator: " and ")
@@ -45,7 +44,7 @@ extension PlanRequest {
       command: CommandSpec.bench.name,
       message: "--placement says nothing to \(names): only some benchmarks place two threads",
       choices: placed.map(\.rawValue),
-      line: "loopscope bench \(placed[0].rawValue) --placement \(placements[0].rawValue)")
+      line: TypedLine(arguments).withOperands([placed[0].rawValue]).text)
   }
 }
 

@@ -36,7 +36,7 @@ struct BuildCheck {
       guard let fault = InjectedFault(text) else {
         throw UsageError(
           command: "check", message: "'\(text)' is no fault", choices: [InjectedFault.shapes],
-          line: arguments.line(saying: "p50=5%", for: .inject))
+          line: TypedLine(arguments).saying("p50=5%", for: .inject).text)
       }
       return fault
     }

@@ -73,8 +73,8 @@ private struct CalibrateCommand {
     let (study, passes) = try measure(plan, check)
     guard passes > 0 else {
       throw CommandFailure(
-        "the budget ended before one pass was whole: nothing is stored. Give more with --budget, or "
-          + "type: loopscope calibrate --quick", status: .inconclusive)
+        "the budget ended before one pass was whole: nothing is stored. Give more with --budget"
+          + (isQuick ? "" : ", or type: loopscope calibrate --quick"), status: .inconclusive)
     }
     let calibration = study.calibration(
       of: machine, by: BuildIdentity.current, started: started,

@@ -12,9 +12,11 @@ struct CalibrationStore {
   /// The file; nil when the environment names no home.
   let path: String?
   private let key: MachineKey
+  private let isQuick: Bool
 
   init(_ console: Console, _ key: MachineKey, isQuick: Bool) {
     self.key = key
+    self.isQuick = isQuick
     let words = key.values.map(\.value) + (isQuick ? ["quick"] : [])
     let name = words.map {
       String($0.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
@@ -38,7 +40,8 @@ struct CalibrationStore {
       let calibration = try Calibration(json: bytes)
       return calibration.machine == key ? calibration : nil
     } catch {
-      throw CommandFailure("\(path) is no calibration: \(error). Type: loopscope calibrate")
+      let line = "loopscope calibrate" + (isQuick ? " --quick" : "")
+      throw CommandFailure("\(path) is no calibration: \(error). Type: \(line)")
     }
   }
 

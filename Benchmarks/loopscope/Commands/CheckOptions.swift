@@ -37,7 +37,7 @@ extension OptionSpec {
   static let accept = OptionSpec(
     "accept",
     ValueSpec(
-      placeholder: "REASON", kind: .text, example: "'slower on purpose: checks its input'",
+      placeholder: "REASON", kind: .text, example: "slower on purpose: checks its input",
       noun: "reason"),
     help: "with --update-baseline: store it even if it is worse; the reason is kept in the file",
     needs: "update-baseline")

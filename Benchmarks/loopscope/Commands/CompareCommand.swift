@@ -69,7 +69,7 @@ private struct CompareCommand {
     let paths = arguments.words
     let base = try StoredRun.read(paths[0])
     let candidate = try StoredRun.read(paths[1])
-    try tolerances.checkFits(base, candidate, of: "compare")
+    try tolerances.checkFits(base, candidate, of: "compare", arguments)
     let judgement = RegressionGate(tolerances: tolerances).judge(
       base: base, named: paths[0], candidate: candidate, named: paths[1])
     return try delivery.deliver(judgement)

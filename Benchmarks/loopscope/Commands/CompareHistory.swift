@@ -47,16 +47,16 @@ struct CompareHistory {
     let paths = arguments.texts(.verdictOutput)
     let named = arguments.words(.verdictFormat)?.first.flatMap(VerdictFormat.init)
     let format = named ?? VerdictFormat(endingOf: paths.first)
-    let line = "loopscope compare --history \(ShellWord.quoted(folder))"
+    let line = TypedLine(arguments)
     guard [.text, .json].contains(format) else {
       throw UsageError(
         command: "compare", message: "a history is text or json, and no \(format.rawValue)",
-        line: line + " --format json")
+        line: line.saying("json", for: .verdictFormat).text)
     }
     guard paths.count < 2 else {
       throw UsageError(
         command: "compare", message: "a history goes to one --output FILE",
-        line: line + " --output history.json --html history.html")
+        line: line.without(.verdictOutput, butTheFirst: 1).text)
     }
     return format
   }

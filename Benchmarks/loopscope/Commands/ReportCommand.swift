@@ -60,10 +60,10 @@ private struct ReportCommand {
 
   private func writeText(of runs: [NamedRun]) throws {
     guard runs.count == 1 else {
-      let files = arguments.words.map(ShellWord.quoted).joined(separator: " ")
+      let line = TypedLine(arguments).without(.reportFormat).without(.output)
       throw UsageError(
         command: "report", message: "only a page can show \(runs.count) runs",
-        line: "loopscope report \(files) --html report.html")
+        line: (arguments.has(.html) ? line : line.saying("report.html", for: .html)).text)
     }
     let record = runs[0].record
     let format = arguments.words(.reportFormat)?.first.flatMap(BenchFormat.init(rawValue:))

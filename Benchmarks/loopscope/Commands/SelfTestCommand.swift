@@ -52,12 +52,13 @@ struct SelfTestCommand {
     if !arguments.words.isEmpty {
       throw UsageError(
         command: "bench", message: "the self-test runs no benchmark of your choice",
-        line: "loopscope bench --self-test")
+        line: TypedLine(arguments).withOperands([]).text)
     }
     if format != .text && format != .json {
       throw UsageError(
         command: "bench", message: "the self-test cannot be written as \(format.rawValue)",
-        choices: ["text", "json"], line: "loopscope bench --self-test --format json")
+        choices: ["text", "json"],
+        line: TypedLine(arguments).saying("json", for: .benchFormat).text)
     }
   }
 

@@ -34,9 +34,11 @@ extension ToleranceTable {
     }
     for text in arguments.texts(.tolerance) {
       guard let tolerance = ToleranceText(text) else {
+        let line = TypedLine(arguments).saying(
+          OptionSpec.tolerance.value?.example ?? "", for: .tolerance, insteadOf: text)
         throw UsageError(
           command: command, message: "'\(text)' is no tolerance: \(ToleranceText.shape)",
-          line: "loopscope help \(command)")
+          line: line.text)
       }
       rules.append(tolerance.rule)
     }
@@ -52,7 +54,9 @@ extension ToleranceTable {
 
   /// An option that fits nothing is a slip of the pen: an error. A file may speak of more benchmarks
   /// than these runs have; the judgement notes what it says in vain.
-  func checkFits(_ runs: RunRecord..., of command: String) throws(UsageError) {
+  func checkFits(
+    _ runs: RunRecord..., of command: String, _ arguments: Arguments
+  ) throws(UsageError) {
     let figures = runs.flatMap(\.results).flatMap { result in
       result.metrics.flatMap { name, metric in
         metric.labels.map { Figure(cell: result.cell, metric: name, quantile: $0) }
@@ -61,10 +65,28 @@ extension ToleranceTable {
     guard let idle = idle(among: figures).first(where: { $0.source.hasPrefix("--") })
     else { return }
     let names = Set(figures.map(\.metric)).sorted()
+    let meant = NearestName.nearest(to: idle.metric, among: names)
     throw UsageError(
       command: command,
       message: "\(idle.source) fits no figure of these runs (\(idle.name))", choices: names,
-      meant: NearestName.nearest(to: idle.metric, among: names), line: "loopscope help \(command)")
+      meant: meant == idle.metric ? nil : meant,
+      line: line(arguments, idle, meaning: meant, figures).text)
+  }
+
+  /// The line with the name that was meant; without the tolerance where that fits nothing either.
+  private func line(
+    _ arguments: Arguments, _ idle: ToleranceRule, meaning name: String?, _ figures: [Figure]
+  ) -> TypedLine {
+    let typed = TypedLine(arguments)
+    let text = String(idle.source.drop { $0 != " " }.dropFirst())
+    var meant = idle
+    meant.metric = name ?? idle.metric
+    guard figures.contains(where: meant.fits), let range = text.firstRange(of: idle.metric) else {
+      return typed.without(.tolerance, saying: text)
+    }
+    var mended = text
+    mended.replaceSubrange(range, with: meant.metric)
+    return typed.saying(mended, for: .tolerance, insteadOf: text)
   }
 
   /// The standard tolerances as paragraphs for the help.

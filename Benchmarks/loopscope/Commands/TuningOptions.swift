@@ -59,7 +59,8 @@ extension TuningRequest {
     let list = allowed.map(String.init)
     throw UsageError(
       command: CommandSpec.bench.name, message: "this process may not use CPU \(missing)",
-      choices: list, line: arguments.line(saying: list.joined(separator: ","), for: .cpus))
+      choices: list,
+      line: TypedLine(arguments).saying(list.joined(separator: ","), for: .cpus).text)
   }
 
   /// The slack that every thread will have, whatever a cell asks for; nil when cells decide.

@@ -17,7 +17,7 @@ struct VerdictDelivery {
       throw UsageError(
         command: command,
         message: "--format says one form for several files; leave it out, and their endings decide",
-        line: "loopscope help \(command)")
+        line: TypedLine(arguments).without(.verdictFormat).text)
     }
     let targets: [String?] = paths.isEmpty ? [nil] : paths
     places = try targets.map { path in
