@@ -30,7 +30,9 @@ struct PossibleValues {
   private static let sizes = 1e-100...0x1p63
 
   /// Slopes and differences of two measurements, which noise can take below zero.
-  private static let differences: Set<String> = ["cpuPerCycle", "wakerCPUPerCycle"]
+  private static let differences: Set<String> = [
+    "cpuPerCycle", "wakerCPUPerCycle", "monitorCost",
+  ]
 
   private var isNeverNegative: Bool {
     !Self.differences.contains(metric) && Self.plurals[unit] != nil
