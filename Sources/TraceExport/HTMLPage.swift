@@ -41,8 +41,8 @@ struct HTMLPage {
   }
 
   private var worst: Markup {
-    let stretches = timelines.map(\.item).filter(\.isStretch).prefix(Self.mostWorst)
-    let others = timelines.map(\.item).filter { !$0.isStretch && !$0.figure.isEmpty }
+    let stretches = timelines.filter(\.item.isStretch).prefix(Self.mostWorst)
+    let others = timelines.filter { !$0.item.isStretch && !$0.item.figure.isEmpty }
     let rows = (stretches + others).map(row)
     guard !rows.isEmpty else { return Markup() }
     return .element(
@@ -51,12 +51,13 @@ struct HTMLPage {
         + .element("div", ["class": "worst"], rows.joined()))
   }
 
-  private func row(_ item: TimelinePlan.Item) -> Markup {
+  private func row(_ item: TimelinePlan.Item, _ window: TimelineWindow) -> Markup {
     let section = section(of: item)
     return .element("b", text: item.figure)
       + .element(
         "div", [:],
-        .element("a", ["href": "#\(item.id)"], text: section.what) + cause(of: item))
+        .element("a", ["href": "#\(item.id)"], text: section.what)
+          + cause(item.cause(window.way(of: item))))
   }
 
   private var worstTitle: String {
@@ -68,9 +69,8 @@ struct HTMLPage {
     return "\(ReadableNumbers.counted(count, "hitch", "hitches")) over \(threshold). The worst:"
   }
 
-  private func cause(of item: TimelinePlan.Item) -> Markup {
-    guard let cause = item.cause else { return Markup() }
-    return .element("div", ["class": "quiet small"], text: cause)
+  private func cause(_ words: String?) -> Markup {
+    words.map { .element("div", ["class": "quiet small"], text: $0) } ?? Markup()
   }
 
   /// The loops with the worst first.
@@ -202,8 +202,9 @@ extension TimelinePlan.Item {
     }
   }
 
-  /// The innermost callout that took half of a stretch or more, else how many there were.
-  fileprivate var cause: String? {
+  /// The innermost callout that took half of a stretch or more, else how many there were; of a wake
+  /// the thread, and the longest step of its way.
+  fileprivate func cause(_ way: [WakeWay.Step]) -> String? {
     switch reason {
     case .hitch(let stretch), .longestStretch(let stretch):
       let half = stretch.callouts.filter {
@@ -214,7 +215,14 @@ extension TimelinePlan.Item {
       }
       let count = UInt64(stretch.callouts.count) + stretch.omittedCallouts
       return count == 0 ? "no callout in it" : ReadableNumbers.counted(count, "callout") + " in it"
-    case .slowestWake(let wake): return wake.thread == 0 ? nil : "woken by thread \(wake.thread)"
+    case .slowestWake(let wake):
+      let step = way.max { $0.durationNanoseconds < $1.durationNanoseconds }
+      let words = [
+        wake.thread == 0 ? nil : "woken by thread \(wake.thread)",
+        step.map { "\($0.segment.rawValue) took \(duration($0.durationNanoseconds)) of it" },
+      ]
+      let cause = words.compactMap { $0 }.joined(separator: "; ")
+      return cause.isEmpty ? nil : cause
     case .latestTimer, .everything: return nil
     }
   }

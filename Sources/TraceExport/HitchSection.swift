@@ -19,15 +19,16 @@ struct HitchSection {
 
   /// Where it lies in the loop's overview, and how to get the same part as text.
   private var more: Markup {
+    let words = ["--loop \(loop.process)/\(loop.loop)"] + times.options(selecting: item.times)
     let command =
-      "loopscope trace analyze DIR --loop \(loop.process)/\(loop.loop) "
-      + times.options(selecting: item.times)
+      Markup("loopscope trace analyze DIR")
+      + words.map { Markup(" ") + .element("span", ["class": "whole"], text: $0) }.joined()
     var overview = Markup()
     if case .hitch = item.reason {
       overview =
         .element("a", ["href": "#place-\(item.id)"], text: "In the overview") + Markup(" · ")
     }
-    return .element("p", ["class": "quiet small how"], overview + .element("code", text: command))
+    return .element("p", ["class": "quiet small how"], overview + .element("code", [:], command))
   }
 
   /// What it was, in one line.

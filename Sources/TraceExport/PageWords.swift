@@ -37,11 +37,13 @@ struct PageTimes {
   }
 
   /// The options of `loopscope trace analyze` that select a stretch, to the microsecond around it.
-  func options(selecting times: ClosedRange<UInt64>) -> String {
+  func options(selecting times: ClosedRange<UInt64>) -> [String] {
     let from = max(times.lowerBound, beginNanoseconds) - beginNanoseconds
     let to = max(times.upperBound, beginNanoseconds) - beginNanoseconds
-    return "--from \(ReadableNumbers.seconds(nanoseconds: from))"
-      + " --to \(ReadableNumbers.seconds(nanoseconds: to.addingReportingOverflow(999).partialValue))"
+    return [
+      "--from \(ReadableNumbers.seconds(nanoseconds: from))",
+      "--to \(ReadableNumbers.seconds(nanoseconds: to.addingReportingOverflow(999).partialValue))",
+    ]
   }
 }
 

@@ -31,7 +31,11 @@ struct TimelinePlan {
   private static let mostWholeLoops = 8
   private static let mostEventsOfWholeLoop: UInt64 = 400
 
+  /// When the trace began.
+  private let traceBegin: UInt64
+
   init(_ findings: TraceFindings, _ contents: TraceContents) {
+    traceBegin = findings.spanNanoseconds?.lowerBound ?? 0
     addStretches(findings)
     addSlowestWake(findings)
     addLatestTimer(findings)
@@ -81,7 +85,8 @@ struct TimelinePlan {
     else { return }
     let fired = timer.latestAtNanoseconds
     let due = fired - min(timer.lateness.longestNanoseconds, fired)
-    add("timer", .latestTimer(timer), loop, due, fired)
+    // A timer may be due since long before the trace: there is nothing to see of that.
+    add("timer", .latestTimer(timer), loop, min(max(due, traceBegin), fired), fired)
   }
 
   private mutating func addWholeLoops(_ findings: TraceFindings, _ contents: TraceContents) {
@@ -110,7 +115,7 @@ struct TimelinePlan {
     items.append(
       Item(
         id: id, reason: reason, loop: loop,
-        times: (begin - min(margin, begin))...(overflow ? .max : last)))
+        times: (begin - min(margin, begin - min(traceBegin, begin)))...(overflow ? .max : last)))
   }
 }
 

@@ -28,7 +28,7 @@ extension Markup {
       .wake{stroke:var(--text);stroke-width:1.5}.dot{fill:var(--text)}.late{fill:var(--page);
       stroke:var(--text);stroke-width:1.5}
       .flag{fill:var(--bad)}a:target .flag{stroke:var(--text);stroke-width:2.5}
-      .how{overflow-wrap:anywhere}
+      .whole{white-space:nowrap}
       .worst{display:grid;grid-template-columns:auto 1fr;gap:4px 14px;align-items:baseline}
       .worst b{font-size:20px;font-variant-numeric:tabular-nums;white-space:nowrap}
       .worst div{overflow-wrap:anywhere;min-width:0}
