@@ -64,7 +64,7 @@ struct AnatomyDrawing {
   }
 
   private var axis: Markup {
-    Scale(from: 0, to: longest).marks(about: 6).filter { $0.place <= 0.95 }.map { mark in
+    Scale(from: 0, to: longest).marks(about: 5).filter { $0.place <= 0.92 }.map { mark in
       let x = percent(mark.place)
       return .element(
         "line", ["class": "grid", "x1": x, "y1": "0", "x2": x, "y2": "\(bottom + 2)"])

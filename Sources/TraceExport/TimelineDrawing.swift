@@ -17,8 +17,6 @@ struct TimelineDrawing {
   /// Narrower than this part of the width, a label would be cut to nothing.
   private static let narrowestLabel = 0.025
   private static let narrowestPiece = 0.0016
-  /// A label needs so much room to the next mark.
-  private static let wakeLabelRoom = 0.2
 
   var markup: Markup {
     let drawing = Markup.element(
@@ -94,7 +92,7 @@ struct TimelineDrawing {
     return window.wakes.indices.map { index in
       WakeDrawing(
         mark: window.wakes[index], scale: scale, times: times,
-        isLabelled: places[index + 1] - places[index] >= Self.wakeLabelRoom,
+        labelRoom: places[index + 1] - places[index],
         arrowEnd: top + Self.rowHeight - 3
       ).markup
     }.joined()

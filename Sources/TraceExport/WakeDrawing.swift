@@ -8,7 +8,8 @@ struct WakeDrawing {
   let mark: TimelineWindow.WakeMark
   let scale: Scale
   let times: PageTimes
-  let isLabelled: Bool
+  /// How much of the width there is to the next wake.
+  let labelRoom: Double
   /// How far down the arrow goes.
   let arrowEnd: Int
 
@@ -18,8 +19,11 @@ struct WakeDrawing {
   /// Narrower than this part of the width, a word would be cut to nothing.
   private static let narrowestWord = 0.06
   private static let narrowestWay = 0.004
+  /// A label needs so much room, and on a narrow screen more.
+  private static let leastRoom = 0.2
+  private static let leastRoomOnNarrowScreens = 0.4
 
-  var markup: Markup { arrow + way + dot + (isLabelled ? label : Markup()) }
+  var markup: Markup { arrow + way + dot + (labelRoom >= Self.leastRoom ? label : Markup()) }
 
   private var x: String { percent(scale.place(of: mark.nanoseconds)) }
 
@@ -52,7 +56,8 @@ struct WakeDrawing {
     .element(
       "svg", ["class": "open", "x": x, "y": "0", "width": "1", "height": "16"],
       .element(
-        "text", ["class": "quiet", "x": "-3", "y": "12"], text: "woken by thread \(mark.thread)"))
+        "text", ["class": isTight ? "quiet tight" : "quiet", "x": "-3", "y": "12"],
+        text: "woken by thread \(mark.thread)"))
   }
 
   /// None where all of them together are too narrow to be seen.
@@ -62,6 +67,8 @@ struct WakeDrawing {
       scale.place(of: last.endNanoseconds) - scale.place(of: first.beginNanoseconds)
     return width < Self.narrowestWay ? [] : mark.steps
   }
+
+  private var isTight: Bool { labelRoom < Self.leastRoomOnNarrowScreens }
 
   private var way: Markup {
     steps.map { step in

@@ -13,6 +13,34 @@ struct PageInBrowserTests {
     SampleTrace.events(named: SampleTrace.hostileNames[2]),
     losses: [SampleTrace.loss(from: 1_000_020_000, to: 1_000_030_000)])
 
+  /// Wakes that follow each other closely, each with its way through the kernel.
+  private static let wakePage: String = {
+    var events: [TraceEvent] = []
+    var kernel: [KernelEvent] = []
+    for round in 0..<4 as Range<UInt64> {
+      let later = SampleTrace.events().filter { $0.kind != .loopInfo }.prefix {
+        $0.kind != .modeSwitch
+      }
+      for var event in later {
+        event.timestampNanoseconds += round * 100_000
+        if case .wake = event.payload {
+          event.payload = .wake(calledKernel: true, sequence: round + 1)
+        }
+        if case .afterWaiting = event.payload {
+          event.payload = .afterWaiting(
+            mode: 1, nesting: 0, cause: .wakeup, wakeSequence: round + 1)
+        }
+        events.append(event)
+      }
+      kernel += SampleTrace.kernelEvents.map { event in
+        var event = event
+        event.timestampNanoseconds += round * 100_000
+        return event
+      }
+    }
+    return PageOf.page(events, kernel: kernel)
+  }()
+
   private static let longPage = PageOf.page(
     LongTrace.events(named: String(repeating: "wide", count: 100)), threshold: 1000)
 
@@ -31,6 +59,16 @@ struct PageInBrowserTests {
     #expect(measure.width == width)
     #expect(measure.drawings > 60)
     #expect(measure.emptyDrawings == 0)
+  }
+
+  /// Words in bars end where the bar does.
+  @Test(arguments: [1200, 390])
+  func `words on the axes and beside wakes do not cover each other`(_ width: Int) throws {
+    for page in [Self.page, Self.wakePage] {
+      let faults = try Browser.measure(page, width: width).unreadable
+      let outside = faults.filter { $0.contains("µs") || $0.contains("woken") }
+      #expect(outside.isEmpty)
+    }
   }
 
   @Test func `the browser has nothing to complain about`() throws {
