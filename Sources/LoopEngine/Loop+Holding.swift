@@ -96,11 +96,13 @@ extension Loop {
 
 // Observers.
 extension Loop {
-  func hold(_ observer: Observer, in mode: Mode) -> Bool {
+  func hold(
+    _ observer: Observer, _ notification: Observer.Notification, in mode: Mode
+  ) -> Bool {
     change(orInherited: false) { state in
       guard state.isAlive else { return false }
       makeMode(mode, &state)
-      state[mode].insert(observer)
+      state[mode].insert(observer, notification)
       return true
     }
   }

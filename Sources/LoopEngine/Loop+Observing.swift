@@ -15,22 +15,30 @@ extension Loop {
 
   @inline(never)
   private func callObservers(of activity: Activity, _ run: Run) {
-    let snapshot = state.withLock { $0[run.mode].observers }
-    for observer in snapshot where observer.activities.contains(activity) {
-      call(observer, activity, run)
+    switch state.withLock({ $0[run.mode].listeners(to: activity) }) {
+    case .one(let observer, let notification): call(observer, notification, activity, run)
+    case .several(let snapshot):
+      for observer in snapshot where observer.activities.contains(activity) {
+        if let notification = observer.notification(for: self, in: run.mode) {
+          call(observer, notification, activity, run)
+        }
+      }
     }
   }
 
-  private func call(_ observer: Observer, _ activity: Activity, _ run: Run) {
-    guard let notification = observer.beginNotification(for: self, in: run.mode) else { return }
+  @inline(__always)
+  private func call(
+    _ observer: Observer, _ notification: Observer.Notification, _ activity: Activity, _ run: Run
+  ) {
+    guard observer.beginCall() else { return }
     Trace.observerBegin(
       loop: number, mode: run.modeNumber, item: observer.number, order: Int64(observer.order))
     let outer = progress.begin(.observer, after: activity, observer.number)
-    notification.callout(observer, activity)
+    notification.call(observer, activity)
     progress.end(outer)
     Trace.observerEnd(
       loop: number, mode: run.modeNumber, item: observer.number, order: Int64(observer.order))
-    observer.endNotification()
+    observer.endCall()
   }
 
   @inline(__always)

@@ -28,6 +28,9 @@ struct ModeState {
 
   /// Sorted by (order, time of adding).
   private(set) var observers: [Loop.Observer] = []
+  /// What each of the observers asks for, and what it calls: to be looked through without counting
+  /// references to them.
+  private var hearings: [(activities: Loop.Activity, notification: Loop.Observer.Notification)] = []
   /// The union of what the observers ask for.
   private(set) var observedActivities: Loop.Activity = []
 
@@ -41,15 +44,37 @@ struct ModeState {
     signals.append(source, ticket: ticket, memberCount: sources.count)
   }
 
-  mutating func insert(_ observer: Loop.Observer) {
-    let index = observers.lastIndex { $0.order <= observer.order }
-    observers.insert(observer, at: index.map { $0 + 1 } ?? 0)
+  mutating func insert(_ observer: Loop.Observer, _ notification: Loop.Observer.Notification) {
+    let index = observers.lastIndex { $0.order <= observer.order }.map { $0 + 1 } ?? 0
+    observers.insert(observer, at: index)
+    hearings.insert((observer.activities, notification), at: index)
     observedActivities.formUnion(observer.activities)
   }
 
   mutating func remove(_ observer: Loop.Observer) {
-    observers.removeAll { $0 === observer }
-    observedActivities = observers.reduce(into: []) { $0.formUnion($1.activities) }
+    guard let index = observers.firstIndex(where: { $0 === observer }) else { return }
+    observers.remove(at: index)
+    hearings.remove(at: index)
+    observedActivities = hearings.reduce(into: []) { $0.formUnion($1.activities) }
+  }
+
+  /// The observers among which are all that ask for an activity.
+  enum Listeners {
+    /// The only one, and what it calls: nothing can come between that makes it not to be called.
+    case one(Loop.Observer, Loop.Observer.Notification)
+    /// All of the mode, in their order.
+    case several([Loop.Observer])
+  }
+
+  /// Whom to tell of an activity. Changes nothing: `mutating` for the reason that `attention` is.
+  mutating func listeners(to activity: Loop.Activity) -> Listeners {
+    var only: Int?
+    for index in hearings.indices where hearings[index].activities.contains(activity) {
+      if only != nil { return .several(observers) }
+      only = index
+    }
+    guard let only else { return .several([]) }
+    return .one(observers[only], hearings[only].notification)
   }
 
   mutating func endFiring(_ timer: Loop.Timer) {

@@ -1,6 +1,7 @@
 // Observers: told at the points of a run that they ask for.
 
 import LinuxIO
+import Synchronization
 
 extension Loop {
   /// A closure that is called at chosen points of a run.
@@ -20,10 +21,11 @@ extension Loop {
     let number = Numbers.next()
     private let state: Lock<State>
 
+    private let isFiring = Atomic<Bool>(false)
+
     private struct State {
-      var callout: (@Sendable (Observer, Activity) -> Void)?
+      var notification: Notification?
       var homes: [Home] = []
-      var isFiring = false
     }
 
     /// An observer of `activities` that calls `callout` on the loop's thread.
@@ -35,14 +37,14 @@ extension Loop {
       self.repeats = repeats
       self.order = order
       self.name = name
-      state = Lock(State(callout: callout))
+      state = Lock(State(notification: Notification(call: callout)))
     }
   }
 }
 
 extension Loop.Observer {
   /// Whether the observer may still be called. Corresponds to `CFRunLoopObserverIsValid`.
-  public var isValid: Bool { state.withLock { $0.callout != nil } }
+  public var isValid: Bool { state.withLock { $0.notification != nil } }
 
   /// Takes the observer out of all modes, for ever; its closure is released.
   ///
@@ -50,33 +52,35 @@ extension Loop.Observer {
   public func invalidate() {
     let taken = state.withLock { state -> State in
       let taken = state
-      state.callout = nil
-      state.homes = []
+      state = State()
       return taken
     }
     for home in taken.homes { home.loop.forget(self, in: home.mode) }
     leaveCommonItems(of: taken.homes)
   }
 
-  /// A call that has begun.
-  struct Notification {
-    let callout: @Sendable (Loop.Observer, Loop.Activity) -> Void
+  /// The closure, in a struct for the reason that `Callout` is one.
+  struct Notification: Sendable {
+    let call: @Sendable (Loop.Observer, Loop.Activity) -> Void
   }
 
-  /// Begins a call; nil when the observer left the mode, is invalid or is being called already.
-  func beginNotification(for loop: Loop, in mode: Loop.Mode) -> Notification? {
+  /// What to call; nil when the observer left the mode or is invalid.
+  func notification(for loop: Loop, in mode: Loop.Mode) -> Notification? {
     state.withLock { state in
-      guard !state.isFiring, let callout = state.callout,
-        state.homes.firstIndex(of: loop, mode) != nil
-      else { return nil }
-      state.isFiring = true
-      return Notification(callout: callout)
+      state.homes.firstIndex(of: loop, mode) == nil ? nil : state.notification
     }
   }
 
+  /// Begins a call; false when it is being called already. Its loop's thread only, and so no exchange.
+  func beginCall() -> Bool {
+    if isFiring.load(ordering: .acquiring) { return false }
+    isFiring.store(true, ordering: .releasing)
+    return true
+  }
+
   /// Ends a call; the first one of an observer that does not repeat invalidates it.
-  func endNotification() {
-    state.withLock { $0.isFiring = false }
+  func endCall() {
+    isFiring.store(false, ordering: .releasing)
     if !repeats { invalidate() }
   }
 }
@@ -91,8 +95,8 @@ extension Loop.Observer: ScheduledItem {
 
   func attach(to loop: Loop, in mode: Loop.Mode) {
     state.withLock { state in
-      guard state.callout != nil, state.homes.allSatisfy({ $0.loop === loop }),
-        state.homes.firstIndex(of: loop, mode) == nil, loop.hold(self, in: mode)
+      guard let notification = state.notification, state.homes.allSatisfy({ $0.loop === loop }),
+        state.homes.firstIndex(of: loop, mode) == nil, loop.hold(self, notification, in: mode)
       else { return }
       state.homes.append(Home(loop: loop, mode: mode))
     }

@@ -16,16 +16,18 @@ public import LoopEngine
 /// loop that polls instead of sleeping, each iteration by itself. A hitch is reported once, at most an
 /// eighth of the threshold late.
 ///
-/// The loop pays for two observers when it sleeps and wakes, without a clock read, and nothing in
-/// an iteration that only polls. The watcher looks eight times per threshold while the loop is busy or
-/// has been lately; then it sleeps, and the loop's next wake makes one system call to rouse it. A loop
-/// that sleeps is left alone.
+/// The loop pays for one call of an observer when it wakes, without a clock read, and for two in a run; for
+/// nothing in an iteration that only polls. That it sleeps is seen without its help. The watcher looks eight
+/// times per threshold while the loop is busy or has been lately; then it sleeps, and the loop's next wake
+/// makes one system call to rouse it. A loop that sleeps is left alone; one that spins before it sleeps
+/// (`Loop.spin(upTo:)`) is busy.
 ///
 /// A run nested in a closure is watched by itself, where its mode is watched; a sleep in another mode is no
 /// hitch. In traces: two observers called "hitch monitor". Any thread may call anything.
 public final class HitchMonitor: Sendable {
   private let pulse: LoopPulse
-  private let observers: [Loop.Observer]
+  /// The first and the last of the loop's.
+  let observers: [Loop.Observer]
   private let thread: Lock<NativeThread?>
 
   /// Watches `loop` in `mode` until `stop`, or until the monitor is released.
@@ -69,7 +71,7 @@ public final class HitchMonitor: Sendable {
   }
 
   // First and last of all, so that what other observers do lies between them.
-  private static func observers(of loop: Loop, _ pulse: LoopPulse) -> [Loop.Observer] {
+  static func observers(of loop: Loop, _ pulse: LoopPulse) -> [Loop.Observer] {
     [
       Loop.Observer([.entry, .afterWaiting], order: .min, name: "hitch monitor") { _, activity in
         if activity == .entry {
@@ -78,12 +80,8 @@ public final class HitchMonitor: Sendable {
           pulse.begin(inIteration: loop.iterationCount)
         }
       },
-      Loop.Observer([.beforeWaiting, .exit], order: .max, name: "hitch monitor") { _, activity in
-        if activity == .exit {
-          pulse.endRun(inIteration: loop.iterationCount)
-        } else {
-          pulse.rest()
-        }
+      Loop.Observer(.exit, order: .max, name: "hitch monitor") { _, _ in
+        pulse.endRun(inIteration: loop.iterationCount)
       },
     ]
   }

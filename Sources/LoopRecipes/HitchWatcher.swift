@@ -17,44 +17,71 @@ struct HitchWatcher: Sendable {
   /// How long a thread may take to answer where it is.
   private static let patienceNanoseconds: UInt64 = 200_000_000
 
-  /// Watches until the pulse ends. Calls out.
-  func run() {
-    var clock = HitchClock(thresholdNanoseconds: thresholdNanoseconds)
-    var restingLooks: UInt64 = 0
-    while let state = pulse.state {
-      switch state {
-      case .resting(let word):
-        clock.rest()
-        restingLooks += 1
-        // A loop that wakes up now and then would otherwise have to rouse the watcher each time.
-        if restingLooks > Self.looksPerThreshold {
-          pulse.sleep(whileResting: word)
-          restingLooks = 0
-        }
-      case .busy(let stretch, let firstIteration):
-        restingLooks = 0
-        look(&clock, stretch, firstIteration)
-      }
-      pulse.wait(
-        untilNanoseconds: MonotonicClock.nowNanoseconds()
-          + max(thresholdNanoseconds / Self.looksPerThreshold, 1))
+  /// What the watcher remembers from one look to the next.
+  struct Memory {
+    fileprivate var clock: HitchClock
+    fileprivate var restingLooks: UInt64 = 0
+
+    init(of watcher: HitchWatcher) {
+      clock = HitchClock(thresholdNanoseconds: watcher.thresholdNanoseconds)
     }
   }
 
-  private func look(_ clock: inout HitchClock, _ stretch: UInt64, _ firstIteration: UInt64) {
-    // It sleeps in a run of a mode that is not watched: nobody is late.
-    if loop.isWaiting { return clock.rest() }
-    let sight = sight(stretch, firstIteration)
-    if let durations = clock.see(sight, at: MonotonicClock.nowNanoseconds()),
-      let hitch = hitch(sight, durations)
-    {
+  /// What follows a look.
+  enum Next: Equatable {
+    /// Another one, after a pause.
+    case look
+    /// A sleep until the loop wakes, or runs again, which last said this word.
+    case sleep(since: UInt64)
+  }
+
+  /// How long the watcher pauses between two looks.
+  var pauseNanoseconds: UInt64 { max(thresholdNanoseconds / Self.looksPerThreshold, 1) }
+
+  /// Watches until the pulse ends. Calls out.
+  func run() {
+    var memory = Memory(of: self)
+    while let next = look(&memory, at: MonotonicClock.nowNanoseconds()) {
+      if case .sleep(let word) = next { pulse.sleep(since: word) }
+      pulse.wait(untilNanoseconds: MonotonicClock.nowNanoseconds() + pauseNanoseconds)
+    }
+  }
+
+  /// Looks at the loop once, at the time `now`; nil when the watch is over. Calls out.
+  func look(_ memory: inout Memory, at now: UInt64) -> Next? {
+    guard let state = pulse.state else { return nil }
+    if state.isRunning && !loop.isWaiting {
+      memory.restingLooks = 0
+      lookAtBusyLoop(&memory.clock, state, at: now)
+      return .look
+    }
+    memory.clock.rest()
+    memory.restingLooks += 1
+    // A loop that wakes up now and then would otherwise have to rouse the watcher each time.
+    guard memory.restingLooks > Self.looksPerThreshold, !state.isRunning || itsWakeWillBeTold else {
+      return .look
+    }
+    memory.restingLooks = 0
+    return .sleep(since: state.word)
+  }
+
+  /// Whether the loop sleeps in a watched run. From a sleep in a mode that is not watched it may go back to a
+  /// closure outside of it without a word. All in one iteration, or it was not one sleep.
+  private var itsWakeWillBeTold: Bool {
+    let iteration = loop.iterationCount
+    return loop.depth == pulse.depth && loop.isWaiting && loop.iterationCount == iteration
+  }
+
+  private func lookAtBusyLoop(_ clock: inout HitchClock, _ state: LoopPulse.State, at now: UInt64) {
+    let sight = sight(state)
+    if let durations = clock.see(sight, at: now), let hitch = hitch(sight, durations) {
       report(hitch)
     }
   }
 
-  private func sight(_ stretch: UInt64, _ firstIteration: UInt64) -> HitchClock.Sight {
+  private func sight(_ state: LoopPulse.State) -> HitchClock.Sight {
     HitchClock.Sight(
-      stretch: stretch, firstIteration: firstIteration, iteration: loop.iterationCount,
+      stretch: state.stretch, firstIteration: state.firstIteration, iteration: loop.iterationCount,
       callout: loop.runningCallout)
   }
 
@@ -66,9 +93,8 @@ struct HitchWatcher: Sendable {
         kind: callout.kind, number: callout.number, name: loop.name(of: callout),
         duration: .nanoseconds(Int64(clamping: durations.calloutNanoseconds)))
     }
-    guard let mode = loop.currentMode,
-      pulse.state == .busy(stretch: sight.stretch, firstIteration: sight.firstIteration),
-      self.sight(sight.stretch, sight.firstIteration) == sight
+    guard let mode = loop.currentMode, let state = pulse.state, state.isRunning,
+      self.sight(state) == sight
     else { return nil }
     return Hitch(
       loop: loop, mode: mode, activity: sight.callout?.activity ?? [],

@@ -102,7 +102,7 @@ import Testing
     try expect(found, .block, after: .beforeSources)
   }
 
-  /// The second observer is the last of all: what others do before the sleep lies before it.
+  /// Until it really sleeps the loop is busy: what observers do before that counts.
   @Test(arguments: TestedBackend.allCases)
   func aStuckObserverBeforeTheSleepIsNamed(on backend: TestedBackend) async throws {
     let found = try await hitches(on: backend) { loop, alarm in
@@ -114,6 +114,19 @@ import Testing
         })
     }
     try expect(found, .observer, after: .beforeWaiting, called: "layout")
+  }
+
+  /// And so is what others do at the end of a run.
+  @Test(arguments: TestedBackend.allCases)
+  func aStuckObserverAtTheExitIsNamed(on backend: TestedBackend) async throws {
+    let found = try await hitches(on: backend) { loop, alarm in
+      loop.add(
+        Loop.Observer(.exit, repeats: false, order: 2_000_000, name: "farewell") { _, _ in
+          alarm.stall()
+        })
+      loop.addSignalledSource { loop.stop() }
+    }
+    try expect(found, .observer, after: .exit, called: "farewell")
   }
 
   /// The first observer is the first of all.
@@ -238,5 +251,26 @@ import Testing
       for _ in 1...100 { _ = try HitchMonitor(loop) { alarm.note($0) } }
       #expect(loop.run(for: .zero) == .timedOut)
     }
+  }
+
+  /// The watcher's thread alone holds the report.
+  @Test func itsThreadIsGoneWhenItIsStoppedOrReleased() async throws {
+    try await withLoop(on: .futex) { loop, _ in
+      let log = Log()
+      let monitor = try HitchMonitor(loop, witnessedBy: Witness("stopped", in: log))
+      #expect(log.all == [])
+      monitor.stop()
+      #expect(log.take() == ["stopped"])
+      #expect(monitor.observers.allSatisfy { !$0.isValid })
+      _ = try HitchMonitor(loop, witnessedBy: Witness("released", in: log))
+      #expect(log.all == ["released"])
+    }
+  }
+}
+
+extension HitchMonitor {
+  /// A monitor whose report alone holds the witness.
+  fileprivate convenience init(_ loop: Loop, witnessedBy witness: consuming Witness) throws {
+    try self.init(loop) { [witness] _ in witness.stayAlive() }
   }
 }
