@@ -70,7 +70,8 @@ public final class HitchMonitor: Sendable {
     if let thread = thread.withLock({ $0.take() }) { thread.joinUnlessCurrent() }
   }
 
-  // First and last of all, so that what other observers do lies between them.
+  // First and last of all: what others do behind a sleep comes when the watcher has been roused, and what
+  // they do at the end of a run while it still goes on.
   static func observers(of loop: Loop, _ pulse: LoopPulse) -> [Loop.Observer] {
     [
       Loop.Observer([.entry, .afterWaiting], order: .min, name: "hitch monitor") { _, activity in
@@ -81,7 +82,7 @@ public final class HitchMonitor: Sendable {
         }
       },
       Loop.Observer(.exit, order: .max, name: "hitch monitor") { _, _ in
-        pulse.endRun(inIteration: loop.iterationCount)
+        pulse.endRun()
       },
     ]
   }

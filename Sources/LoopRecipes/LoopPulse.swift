@@ -38,12 +38,11 @@ extension LoopPulse {
     begin(inIteration: iteration)
   }
 
-  /// A run is over: back to the closure that started it, or to nothing.
-  func endRun(inIteration iteration: UInt64) {
+  /// A run is over: back to the closure that started it, in the same stretch, or to nothing.
+  func endRun() {
     let outer = max(depth - 1, 0)
     runs.store(outer, ordering: .relaxed)
-    if outer > 0 { return begin(inIteration: iteration) }
-    word.bitwiseAnd(~Self.running, ordering: .releasing)
+    if outer == 0 { word.bitwiseAnd(~Self.running, ordering: .releasing) }
   }
 
   private func rouse() {

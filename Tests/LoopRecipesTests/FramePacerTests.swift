@@ -104,6 +104,20 @@ import Testing
     }
   }
 
+  @Test func theGridMayHaveBegunBefore() async {
+    await withScriptedLoop { loop, _ in
+      let calls = Calls()
+      let start = Loop.Instant(nanoseconds: loop.now.nanoseconds - 25_000_000)
+      let pacer = FramePacer(on: loop, rate: FrameRate(100), startingAt: start) {
+        calls.note($0, at: loop.now)
+      }
+      loop.run(for: .milliseconds(10))
+      withExtendedLifetime(pacer) {}
+      #expect(calls.all.map(\.frame.number) == [3])
+      #expect(calls.all.map(\.time) == [start.advanced(by: .milliseconds(30))])
+    }
+  }
+
   @Test func preferredRatesThinTheGridOut() async {
     await withScriptedLoop { loop, _ in
       let calls = Calls()

@@ -101,13 +101,15 @@ private final class ScriptedWatch: Sendable {
 
   enum Stuck: CaseIterable {
     case source, timer, block, observer
+    /// The first thing after a sleep so long that the watcher sleeps, too.
+    case observerOfTheWake
 
     var kind: Loop.RunningCallout.Kind {
       switch self {
       case .source: .source
       case .timer: .timer
       case .block: .block
-      case .observer: .observer
+      case .observer, .observerOfTheWake: .observer
       }
     }
 
@@ -118,6 +120,10 @@ private final class ScriptedWatch: Sendable {
       case .block: loop.perform(closure)
       case .observer:
         loop.add(Loop.Observer(.beforeWaiting, repeats: false, order: 99) { _, _ in closure() })
+      case .observerOfTheWake:
+        loop.addTimer(after: 500_000_000) { _ in }
+        loop.add(
+          Loop.Observer(.afterWaiting, repeats: false, order: -2_000_000) { _, _ in closure() })
       }
     }
   }

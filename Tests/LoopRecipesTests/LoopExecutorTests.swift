@@ -18,6 +18,7 @@ actor Ledger: LoopActor {
 
   var all: [Int] { entries }
   var thread: Int32 { currentThreadID() }
+  var isIsolated: Bool? { executor.isIsolatingCurrentContext() }
 
   /// Returns the number of entries.
   @discardableResult
@@ -163,6 +164,7 @@ actor Ledger: LoopActor {
     }
     #expect(await ledger.all.sorted() == Array(0..<1_000))
     #expect(await ledger.thread != running.threadID)
+    #expect(await ledger.isIsolated == true)
   }
 
   @Test(arguments: TestedBackend.allCases)

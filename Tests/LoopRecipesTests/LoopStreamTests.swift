@@ -124,6 +124,38 @@ import Testing
       do { withExtendedLifetime(loop.ticks(every: .seconds(1))) {} }
       #expect(loop.nextTimerFireTime() == nil)
       #expect(loop.run(for: .seconds(1)) == .finished)
+      do { withExtendedLifetime(loop.activityReports()) {} }
+      loop.addIdleSource()
+      let iterations = loop.iterationCount
+      // Seen by nobody, it does not take place.
+      loop.run(for: .zero)
+      #expect(loop.iterationCount == iterations)
     }
+  }
+
+  @Test func ticksGoOnWhileTrackingAndShareAWakeWithinTheirTolerance() async {
+    await withScriptedLoop { loop, backend in
+      let start = loop.now
+      let stream = loop.ticks(every: .milliseconds(10), tolerance: .milliseconds(5))
+      loop.addTimer(after: 13_000_000, to: .tracking) { _ in }
+      loop.run(in: .tracking, for: .milliseconds(14))
+      // One sleep for both, and one to the end.
+      #expect(backend.sleepCount == 2)
+      #expect(loop.nextTimerFireTime(in: .tracking) == start.advanced(by: .milliseconds(20)))
+      withExtendedLifetime(stream) {}
+    }
+  }
+
+  @Test func reportsAreOfTheirModeAndActivitiesAndTheNewest() async {
+    let reports = onOwnThread {
+      let loop = Loop.attach(customBackend: ScriptedBackend())
+      let reports = loop.activityReports(of: [.entry, .exit], in: .tracking, keepingNewest: 3)
+      loop.addIdleSource(to: .common)
+      for mode in [.tracking, .default, .tracking] as [Loop.Mode] { loop.run(in: mode, for: .zero) }
+      return reports
+    }
+    var seen: [String] = []
+    for await report in reports { seen.append("\(report.activity.shortName) \(report.mode.name)") }
+    #expect(seen == ["Exit tracking", "Entry tracking", "Exit tracking"])
   }
 }

@@ -99,6 +99,17 @@ import Testing
       #expect(log.take() == ["released"])
       loop.run(for: .milliseconds(1))
       #expect(pool == nil && log.all == [])
+      let iterations = loop.iterationCount
+      // Without an observer nobody would see it, and so it does not take place.
+      loop.run(for: .zero)
+      #expect(loop.iterationCount == iterations)
     }
+  }
+
+  @Test func anotherThreadsPoolIsRefused() async throws {
+    let probe = try await Probe.run("pool-of-another-thread", on: "futex")
+    #expect(probe["asking"] == "next")
+    #expect(probe.facts["held"] == nil)
+    #expect(probe.exit != .status(0) && probe.exit != nil)
   }
 }

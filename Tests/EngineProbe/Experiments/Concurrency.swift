@@ -11,6 +11,7 @@ extension Experiments {
     "actor-hops": actorHops,
     "main-actor-hops": mainActorHops,
     "isolation-of-another-thread": isolationOfAnotherThread,
+    "pool-of-another-thread": poolOfAnotherThread,
   ]
 
   private actor Resident: LoopActor {
@@ -85,5 +86,13 @@ extension Experiments {
     let resident = onOwnThread { Resident(on: Loop.current, threadID: currentThreadID()) }
     tell("asking", "next")
     resident.assumeIsolated { tell("isolated", $0.isOnItsThread) }
+  }
+
+  /// Ends the process: that is the point.
+  private static func poolOfAnotherThread() {
+    let pool = onOwnThread { ResourcePool() }
+    tell("asking", "next")
+    pool.whenDrained {}
+    tell("held", "here")
   }
 }
