@@ -4,8 +4,8 @@ public import BenchmarkRecords
 
 /// Something that happened during a run.
 public enum BenchProgress: Equatable, Sendable {
-  /// Somebody else measures on this machine; the run waits for them.
-  case waitingForMachine
+  /// Somebody else measures on this machine; the run waits for them. Nil if it cannot be seen who.
+  case waitingForMachine(MeasurementHolder?)
   /// A round began.
   case roundBegan(round: Int, of: Int)
   /// Work at a cell began; `done` is the part of the run that lies behind, from 0 to 1.

@@ -43,7 +43,7 @@ public struct BenchSession {
     or termination: TerminationSignals? = nil, progress: @escaping (BenchProgress) -> Void
   ) throws(MeasurementLock.Failure) -> RunRecord {
     let lock = try MeasurementLock(path: MeasurementLock.usualPath(files: files), or: termination) {
-      progress(.waitingForMachine)
+      progress(.waitingForMachine($0))
     }
     return run(holding: lock, or: termination, progress: progress)
   }

@@ -25,16 +25,16 @@ public struct MeasurementLock: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - termination: ends the wait when a signal comes.
-  ///   - waiting: called once if somebody else holds the lock.
+  ///   - waiting: called once if somebody else holds the lock, with who it is if that can be seen.
   public init(
     path: String = MeasurementLock.usualPath(), or termination: TerminationSignals? = nil,
-    waiting: () -> Void
+    waiting: (MeasurementHolder?) -> Void
   ) throws(Failure) {
     if let lock = try Self.attempt(path) {
       self.lock = lock
       return
     }
-    waiting()
+    waiting(MeasurementHolder(at: path))
     while true {
       if termination?.takePending() != nil { throw .terminationRequested }
       MonotonicClock.sleep(untilNanoseconds: MonotonicClock.nowNanoseconds() + 100_000_000)
@@ -47,7 +47,10 @@ public struct MeasurementLock: ~Copyable, Sendable {
 
   private static func attempt(_ path: String) throws(Failure) -> FileLock? {
     do throws(Errno) {
-      return try FileLock(tryingPath: path)
+      let lock = try FileLock(tryingPath: path)
+      // Without a note, on a full disk say, the lock is as good.
+      try? lock.leaveNote(MeasurementHolder.current().note)
+      return lock
     } catch .wouldBlock {
       return nil
     } catch {

@@ -22,4 +22,15 @@ public struct FileLock: ~Copyable, Sendable {
     try checked(flock(opened.number, LOCK_EX | LOCK_NB))
     descriptor = opened
   }
+
+  /// Writes a text into the file, in place of what is there, for those who find it locked. It stays
+  /// when the lock is gone.
+  ///
+  /// Corresponds to `pwrite(2)`.
+  public func leaveNote(_ text: String) throws(Errno) {
+    try checked(ftruncate(descriptor.number, 0))
+    let bytes = Array(text.utf8)
+    let count = unsafe pwrite(descriptor.number, bytes, bytes.count, 0)
+    if count < 0 { throw .last }
+  }
 }

@@ -3,6 +3,8 @@
 import BenchmarkRecords
 import Testing
 
+@testable import Harness
+
 @testable import loopscope
 
 @Suite struct BenchProgressTextTests {
@@ -16,6 +18,18 @@ import Testing
     ] as [(UInt64, String)])
   func durations(_ nanoseconds: UInt64, _ expected: String) {
     #expect(BenchProgressText.duration(nanoseconds) == expected)
+  }
+
+  @Test func whoeverIsWaitedForIsNamed() {
+    #expect(
+      BenchProgressText.line(for: .waitingForMachine(nil))
+        == "another loopscope measures on this machine; waiting for it to end")
+    let holder = MeasurementHolder(
+      process: 7, commandLine: "loopscope bench", since: "2026-11-30T17:00:00Z")
+    #expect(
+      BenchProgressText.line(for: .waitingForMachine(holder))
+        == "another loopscope measures on this machine: process 7, since 2026-11-30T17:00:00Z: "
+        + "loopscope bench; waiting for it to end")
   }
 
   private let cell = BenchmarkCell(

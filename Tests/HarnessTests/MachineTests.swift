@@ -133,26 +133,51 @@ import Testing
 }
 
 @Suite struct MeasurementLockTests {
-  @Test func theSecondWaitsAndSaysSo() throws {
+  @Test func theSecondWaitsAndSaysForWhom() throws {
     let path = "/tmp/loopscope-measuring-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let isWaiting = Handoff<Bool>()
-    let holder = try FileLock(tryingPath: path)
+    let waitsFor = Handoff<MeasurementHolder?>()
+    let holder = try MeasurementLock(path: path) { _ in }
     let second = try PlacedThread(name: "second", cpus: try CPUAffinity.allowedCPUs()) {
-      let lock = try MeasurementLock(path: path) { isWaiting.fill(true) }
+      let lock = try MeasurementLock(path: path) { waitsFor.fill($0) }
       _ = consume lock
     }
-    #expect(isWaiting.value() == true)
+    let found = try #require(waitsFor.value() ?? nil)
+    #expect(found.process == ProcessInfo.processInfo.processIdentifier)
+    #expect(found.commandLine.hasPrefix(CommandLine.arguments[0].prefix(100)))
+    #expect(found.since.hasSuffix("Z"))
     #expect(!second.hasEnded(byNanoseconds: 0))
     _ = consume holder
     try second.value()
+  }
+
+  @Test(arguments: [
+    "", "1\n", "x\nnow\nloopscope bench\n", "-1\nnow\nloopscope\n", "2147483647\nnow\nloopscope\n",
+  ])
+  func aNoteOfNobodyWhoRunsNamesNobody(_ note: String) throws {
+    #expect(try holder(noted: note) == nil)
+  }
+
+  @Test func aNoteCannotWriteToTheTerminal() throws {
+    let found = try #require(
+      try holder(
+        noted: "1\nnow\u{1B}[2J\nloop\u{7}scope\u{202E} \(String(repeating: "x", count: 999))"))
+    #expect(found.since == "now[2J")
+    #expect(found.commandLine.hasPrefix("loopscope x") && found.commandLine.count < 210)
+  }
+
+  private func holder(noted note: String) throws -> MeasurementHolder? {
+    let path = "/tmp/loopscope-measuring-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try note.write(toFile: path, atomically: false, encoding: .utf8)
+    return MeasurementHolder(at: path)
   }
 
   @Test func aPlaceThatCannotBeLockedIsAnError() {
     #expect(
       throws: MeasurementLock.Failure.unusable(path: "/no/such/lock", Errno(rawValue: 2))
     ) {
-      _ = try MeasurementLock(path: "/no/such/lock") {}
+      _ = try MeasurementLock(path: "/no/such/lock") { _ in }
     }
   }
 }

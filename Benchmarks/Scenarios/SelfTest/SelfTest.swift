@@ -33,7 +33,7 @@ public struct SelfTest {
   public func run(
     or termination: TerminationSignals?, progress: @escaping (BenchProgress) -> Void
   ) throws(MeasurementLock.Failure) -> SelfTestRecord {
-    let lock = try MeasurementLock(or: termination) { progress(.waitingForMachine) }
+    let lock = try MeasurementLock(or: termination) { progress(.waitingForMachine($0)) }
     let delays = session(plan.delays).run(holding: lock, or: termination, progress: progress)
     var record = SelfTestRecord(
       tool: tool, started: delays.started, seed: plan.seed, interrupted: delays.interrupted)

@@ -79,7 +79,7 @@ struct BuildCheck {
 
   private func lock(_ progress: (BenchProgress) -> Void) throws -> MeasurementLock {
     do {
-      return try MeasurementLock(or: termination) { progress(.waitingForMachine) }
+      return try MeasurementLock(or: termination) { progress(.waitingForMachine($0)) }
     } catch {
       throw CommandFailure(error.sentence)
     }

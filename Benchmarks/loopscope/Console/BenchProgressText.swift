@@ -18,13 +18,21 @@ enum BenchProgressText {
   /// A line that stays; nil for what is only worth drawing.
   static func line(for event: BenchProgress) -> String? {
     switch event {
-    case .waitingForMachine: "another loopscope measures on this machine; waiting for it to end"
+    case .waitingForMachine(let holder): waiting(for: holder)
     case .roundBegan(let round, let count): "round \(round) of \(count)"
     case .cellBegan: nil
     case .cellLost(let cell, .failed(let reason)): "\(cell.inWords): failed: \(reason)"
     case .cellLost: nil  // What cannot be had here is no news; the result says so.
     case .warning(let text): "warning: \(text)"
     }
+  }
+
+  private static func waiting(for holder: MeasurementHolder?) -> String {
+    guard let holder else {
+      return "another loopscope measures on this machine; waiting for it to end"
+    }
+    return "another loopscope measures on this machine: process \(holder.process), since "
+      + "\(holder.since): \(holder.commandLine); waiting for it to end"
   }
 
   /// What to draw over itself while the cell is measured.
