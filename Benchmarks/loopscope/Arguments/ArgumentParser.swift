@@ -140,7 +140,7 @@ struct ArgumentParser {
     }
     guard let text = attached ?? nextValue() else {
       throw fault(
-        command, "--\(option.name) needs a \(value.noun)", choices: value.choices,
+        command, "--\(option.name) needs \(value.article) \(value.noun)", choices: value.choices,
         mended: mended(place, ["--\(option.name)", value.example]))
     }
     return try parse(text, as: value, in: command) { meant in
@@ -219,6 +219,9 @@ struct ArgumentParser {
       if case .each(_, let instead?) = command.operands, instead.name == needed.name {
         let places = Set(arguments.operandPlaces)
         rest = words.indices.filter { !places.contains($0) }.map { words[$0] }
+      }
+      if case .commandAfterDashes(let instead?) = command.operands, instead.name == needed.name {
+        rest = Array(words.prefix { $0 != "--" })
       }
       rest.insert(contentsOf: needed.exampleWords, at: command.words.count)
       throw fault(

@@ -39,6 +39,9 @@ struct ValueSpec: Sendable {
     }
   }
 
+  /// What stands before the noun: "a" or "an".
+  var article: String { noun.first.map { "aeio".contains($0) } == true ? "an" : "a" }
+
   /// The words to choose from; empty for the other kinds.
   var choices: [String] {
     switch kind {
