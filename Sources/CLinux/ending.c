@@ -29,9 +29,19 @@ static int has_ended(int milliseconds) {
   return poll(&watched, 1, milliseconds) != 0;
 }
 
+static void remove_folder(const char *folder) {
+  pid_t remover = fork();
+  if (remover == 0) {
+    execl("/bin/rm", "rm", "-rf", "--", folder, (char *)NULL);
+    _exit(127);
+  }
+  while (remover > 0 && waitpid(remover, NULL, 0) < 0 && errno == EINTR) continue;
+}
+
 /// Runs in the new process: nothing here but what a signal handler may call, since the parent may
 /// have had other threads.
-static void see_to_end(int held, int watched, int patience, const char *folder) {
+static void see_to_end(int held, int watched, int patience, const char *folder,
+                       const char *lock) {
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, NULL);
@@ -42,18 +52,19 @@ static void see_to_end(int held, int watched, int patience, const char *folder) 
     syscall(SYS_pidfd_send_signal, watched_place, SIGKILL, NULL, 0);
     has_ended(patience);
   }
-  if (folder != NULL) execl("/bin/rm", "rm", "-rf", "--", folder, (char *)NULL);
+  if (folder != NULL) remove_folder(folder);
+  if (lock != NULL) unlink(lock);
 }
 
 int clinux_end_in_background(int32_t process, int held, int patienceMilliseconds,
-                             const char *folder) {
+                             const char *folder, const char *lock) {
   int watched = clinux_process_descriptor(process);
   if (watched < 0) return watched;
   pid_t child = fork();
   if (child == 0) {
     // A child of the child belongs to nobody who would have to wait for it.
     pid_t grandchild = fork();
-    if (grandchild == 0) see_to_end(held, watched, patienceMilliseconds, folder);
+    if (grandchild == 0) see_to_end(held, watched, patienceMilliseconds, folder, lock);
     _exit(grandchild < 0);
   }
   int status = child < 0;

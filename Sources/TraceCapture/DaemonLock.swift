@@ -1,22 +1,90 @@
 // One recording at a time looks for, starts or stops a session daemon.
 // Not held while a command runs: sessions themselves do not disturb each other.
+//
+// The file that is locked goes with the last holder. So who gets a lock looks whether the file is
+// still the one that the others will find; if not, it begins again.
 
 import Glibc
 
-struct DaemonLock {
-  /// Who has a copy of it has the lock, too; -1 where /tmp has no room for it.
+/// The right of a user's processes to deal with session daemons.
+final class DaemonLock {
+  /// Who has a copy of it has the lock, too; -1 where there is no file to be locked.
   let descriptor: CInt
+  /// The file that is locked.
+  let path: String
+  private var isHandedOver = false
 
-  /// Runs `body` while no other process of this user does so; without the lock if /tmp has none.
+  /// Runs `body` while no other process of this user does so; without the lock if there is no place
+  /// for one, or if somebody else's file is there.
   ///
   /// Corresponds to `flock(2)`.
   static func withLock<Result, Failure: Error>(
-    _ body: (DaemonLock) throws(Failure) -> Result
+    at path: String = usualPath, _ body: (DaemonLock) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let path = "/tmp/loopscope-daemon-\(geteuid()).lock"
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    defer { if descriptor >= 0 { close(descriptor) } }
-    if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {} }
-    return try body(DaemonLock(descriptor: descriptor))
+    let lock = DaemonLock(at: path)
+    defer { lock.release() }
+    return try body(lock)
+  }
+
+  /// In the user's own folder for such files, where there is one. Not where XDG_RUNTIME_DIR says,
+  /// which names that folder: all of a user's processes must find the same file, and some, of a cron
+  /// job say, do not have the variable.
+  static var usualPath: String {
+    let user = geteuid()
+    let own = "/run/user/\(user)"
+    return SmallFiles.isOwn(own) && SmallFiles.isDirectory(own)
+      ? own + "/loopscope-daemon.lock" : "/tmp/loopscope-daemon-\(user).lock"
+  }
+
+  /// Leaves it to a process that has a copy of the descriptor to remove the file at last.
+  func handOver() { isHandedOver = true }
+
+  private init(at path: String) {
+    self.path = path
+    while true {
+      let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+      guard opened >= 0, let file = FileIdentity(of: opened), file.owner == geteuid() else {
+        if opened >= 0 { close(opened) }
+        descriptor = -1
+        return
+      }
+      while flock(opened, LOCK_EX) != 0 && errno == EINTR {}
+      if file == FileIdentity(at: path) {
+        descriptor = opened
+        return
+      }
+      close(opened)
+    }
+  }
+
+  /// The file goes before the lock: who waits for it then finds it gone.
+  private func release() {
+    if descriptor < 0 { return }
+    if !isHandedOver { unsafe unlink(path) }
+    close(descriptor)
+  }
+}
+
+/// Which file a path or a descriptor leads to.
+private struct FileIdentity: Equatable {
+  let device: dev_t
+  let number: ino_t
+  let owner: uid_t
+
+  /// Nil if there is none.
+  init?(at path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init?(of descriptor: CInt) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    (device, number, owner) = (status.st_dev, status.st_ino, status.st_uid)
   }
 }

@@ -16,9 +16,13 @@
       resetHome()
       let ownHome = homeIsOurs ? privateHome : nil
       if isUnused, let daemon = Self.marked(home: privateHome) {
+        let lockFile = lock.descriptor < 0 ? nil : lock.path
         let result = unsafe clinux_end_in_background(
-          daemon, lock.descriptor, Self.patienceMilliseconds, ownHome)
-        if result == 0 { return }
+          daemon, lock.descriptor, Self.patienceMilliseconds, ownHome, lockFile)
+        if result == 0 {
+          lock.handOver()
+          return
+        }
         Self.stop(daemon)
       }
       if let ownHome { SmallFiles.delete(ownHome) }

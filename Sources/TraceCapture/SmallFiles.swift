@@ -82,7 +82,8 @@ enum SmallFiles {
     unsafe rmdir(path)
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
+  /// Whether there is a directory at `path`; a link to one is none.
+  static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
