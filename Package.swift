@@ -58,7 +58,9 @@ let traces: [Target] = [
   room("TraceModel"),
   room(
     "TraceCapture",
-    uses: [.target(name: "CLTTngControl", condition: traceTools), "CLinux", "TraceModel"]),
+    uses: [
+      .target(name: "CLTTngControl", condition: traceTools), "CLinux", "TraceModel", "TraceReader",
+    ]),
   room(
     "TraceReader", uses: [.target(name: "CBabeltrace2", condition: traceTools), "TraceModel"]),
   room("TraceAnalysis", uses: ["TraceModel"]),

@@ -11,6 +11,8 @@ struct AttachedProcess: RecordedSubject {
   let ownNumber: pid_t
   /// At most 15 bytes of its name.
   let name: String
+  /// Whether it has the library that tracepoints need; nil if that may not be seen.
+  let hasLibrary: Bool?
   private let startTicks: UInt64
 
   /// Finds the process, and says what stands against recording it.
@@ -24,14 +26,16 @@ struct AttachedProcess: RecordedSubject {
     ownNumber = ProcessFacts.ownNumber(of: process) ?? process
     let owner = ProcessFacts.owner(of: process)
     if geteuid() != 0 && owner != geteuid() { throw .processOfAnotherUser(process, name: name) }
-    if ProcessFacts.hasMapped("liblttng-ust.so", process) == false {
+    hasLibrary = ProcessFacts.hasMapped(ProcessFacts.tracingLibrary, process)
+    if hasLibrary == false {
       throw .processWithoutTracepoints(process, name: name)
     }
   }
 
-  func statusIfEnded() -> Int32? {
+  /// Its status is its parent's to know.
+  func endingIfEnded() -> CommandEnding? {
     let runs = ProcessFacts.isRunning(process) && ProcessFacts.startTicks(of: process) == startTicks
-    return runs ? nil : 0
+    return runs ? nil : CommandEnding(status: 0)
   }
 
   var pollInterval: Duration? { .milliseconds(100) }
@@ -56,7 +60,8 @@ struct AttachedProcess: RecordedSubject {
 
   /// What may keep it from registering with a daemon that this process reaches.
   var separation: String {
-    if ProcessFacts.namespace("mnt", of: process) != ProcessFacts.namespace("mnt", of: getpid()) {
+    let namespaces = [process, getpid()].compactMap { ProcessFacts.namespace("mnt", of: $0) }
+    if Set(namespaces).count == 2 {
       return "it runs in another mount namespace, as in a container: record it from inside"
     }
     if let home = daemonHome, geteuid() != 0 {

@@ -13,33 +13,43 @@
     /// What writes snapshots, if anything does.
     private(set) var flightRecorder: FlightRecorder?
 
+    /// Whether the daemon ended before the program had registered with it.
+    private(set) var lostDaemon = false
+
     private let subject: any RecordedSubject
+    private let scope: ProcessScope
     private let session: TracingSession
     private let signals: SignalWatch
     private let endTime: ContinuousClock.Instant?
     private var nextLook = ContinuousClock.now
     private var lookInterval = Duration.milliseconds(2)
     private var looks = 0
+    private var nextLookForProcesses: ContinuousClock.Instant?
     private var killTime: ContinuousClock.Instant?
 
     /// Attends to `subject` until it ends, at most for `limit`.
     init(
-      _ subject: any RecordedSubject, in session: TracingSession, census: TracepointCensus,
-      signals: SignalWatch, flightRecorder: FlightRecorder?, limit: Duration?
+      _ subject: any RecordedSubject, in session: TracingSession, scope: ProcessScope,
+      patterns: [EventPattern], signals: SignalWatch, flightRecorder: FlightRecorder?,
+      limit: Duration?
     ) {
       self.subject = subject
       self.session = session
-      self.census = census
+      self.scope = scope
+      census = TracepointCensus(patterns: patterns, scope: scope)
       self.signals = signals
       self.flightRecorder = flightRecorder
       endTime = limit.map { ContinuousClock.now + $0 }
     }
 
-    /// Waits for the end and returns the program's status; 0 if it goes on.
-    mutating func waitForEnd() -> Int32 {
-      let status = attend()
-      flightRecorder?.finish(status: status, wasAsked: interruption != nil)
-      return status
+    /// Waits for the end and returns the program's, which is status 0 if it goes on.
+    mutating func waitForEnd() -> CommandEnding {
+      let ending = attend()
+      _ = scope.look()
+      // Who has joined in since the last look is still there, or nobody to speak of.
+      census.note(session.tracepoints() ?? [])
+      flightRecorder?.finish(ending, wasAsked: interruption != nil)
+      return ending
     }
 
     /// Waits until a process that runs already has been asked for its tracepoints and has any that
@@ -47,7 +57,7 @@
     mutating func waitForTracepoints(within limit: Duration) -> Bool {
       let end = ContinuousClock.now + limit
       while !census.hasMatch {
-        if .now >= end || interruption != nil || subject.statusIfEnded() != nil { return false }
+        if .now >= end || interruption != nil || subject.endingIfEnded() != nil { return false }
         if let notice = signals.next(withinMilliseconds: millisecondsToWait) {
           _ = endsRecording(notice)
         } else {
@@ -61,27 +71,32 @@
     func reasonNotToAttach(
       to process: AttachedProcess, _ patterns: [EventPattern]
     ) -> RecorderError {
-      if process.statusIfEnded() != nil { return .noSuchProcess(process.process) }
-      if interruption != nil { return .interrupted }
+      if process.endingIfEnded() != nil { return .noSuchProcess(process.process) }
+      if interruption != nil { return .interrupted(CommandEnding(status: 0)) }
+      if lostDaemon { return .sessionDaemonEnded }
       if !census.available.isEmpty {
         return .processWithoutMatch(
           process.process, patterns: patterns.map(\.text), available: census.available)
+      }
+      if process.hasLibrary == nil {
+        return .processNotVisible(process.process, name: process.name)
       }
       return .processNotRegistered(
         process.process, name: process.name, reason: process.separation)
     }
 
-    private mutating func attend() -> Int32 {
+    private mutating func attend() -> CommandEnding {
       while true {
-        if let status = subject.statusIfEnded() { return status }
+        if let ending = subject.endingIfEnded() { return ending }
         if let notice = signals.next(withinMilliseconds: millisecondsToWait) {
-          if endsRecording(notice) { return 0 }
+          if endsRecording(notice) { return CommandEnding(status: 0) }
         } else {
           lookIfTime()
+          lookForProcessesIfTime()
         }
         flightRecorder?.look()
         if let killTime, killTime <= .now { subject.kill() }
-        if let endTime, endTime <= .now { return 0 }
+        if let endTime, endTime <= .now { return CommandEnding(status: 0) }
       }
     }
 
@@ -103,16 +118,34 @@
     /// a thread in each registered process.
     private mutating func lookIfTime() {
       if census.isSettled || nextLook > .now { return }
-      census.note(session.tracepoints().map { ($0.process, $0.name) })
+      if let tracepoints = session.tracepoints() {
+        census.note(tracepoints)
+      } else {
+        noteSilence()
+      }
       nextLook = .now + lookInterval
       looks += 1
       if looks > 100 { lookInterval = min(lookInterval * 2, .seconds(1)) }
     }
 
+    private mutating func lookForProcessesIfTime() {
+      if let next = nextLookForProcesses, next > .now { return }
+      nextLookForProcesses = scope.look().map { .now + $0 } ?? nextLookForProcesses
+    }
+
+    /// A program that waits for a daemon which has ended would do so for as long as `handShake` lets
+    /// it, and nothing of it could be recorded.
+    private mutating func noteSilence() {
+      if lostDaemon || census.hasMatch || SessionDaemon.isReachable { return }
+      lostDaemon = true
+      killTime = .now + .seconds(5)
+      _ = subject.end(SignalNotice(signal: SIGTERM, isFromTerminal: false), isFirst: true)
+    }
+
     private var millisecondsToWait: CInt {
       let times = [
         census.isSettled ? nil : nextLook, killTime, endTime, flightRecorder?.nextLook,
-        subject.pollInterval.map { .now + $0 },
+        nextLookForProcesses, subject.pollInterval.map { .now + $0 },
       ]
       guard let first = times.compactMap({ $0 }).min() else { return -1 }
       let left = max(ContinuousClock.now.duration(to: first), .zero) / .milliseconds(1)

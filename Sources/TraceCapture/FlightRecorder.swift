@@ -73,11 +73,10 @@
     }
 
     /// The program has ended: writes what is still to be written, and its last moments if it crashed.
-    mutating func finish(status: Int32, wasAsked: Bool) {
+    mutating func finish(_ ending: CommandEnding, wasAsked: Bool) {
       hearLastWords()
-      let isSignal = (129...192).contains(status)
-      if isSignal && !wasAsked {
-        take(.crash(signal: status - 128))
+      if let signal = ending.signal, !wasAsked {
+        take(.crash(signal: signal))
       } else if let waiting {
         take(waiting)
       }

@@ -52,6 +52,7 @@ struct OutputDirectory {
   }
 
   private func check(mayHoldTrace: Bool) throws(RecorderError) {
+    if !SmallFiles.isDirectory(path) { throw .outputNotDirectory(path) }
     if unsafe access(path, W_OK | X_OK) != 0 {
       throw .outputNotWritable(path, reason: systemReason(errno))
     }
@@ -67,13 +68,15 @@ struct OutputDirectory {
     var made: [String] = []
     var prefix = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
+      let parent = prefix
       prefix += prefix.isEmpty || prefix.hasSuffix("/") ? part : "/" + part
       if unsafe mkdir(prefix, 0o777) == 0 {
         made.append(prefix)
       } else if errno != EEXIST {
-        let reason = systemReason(errno)
+        let number = errno
         for directory in made.reversed() { unsafe rmdir(directory) }
-        throw .outputNotWritable(path, reason: reason)
+        if number == ENOTDIR { throw .outputNotDirectory(parent) }
+        throw .outputNotWritable(path, reason: systemReason(number))
       }
     }
     return made

@@ -3,6 +3,19 @@
 import Glibc
 
 enum ProcessFacts {
+  /// The numbers of all processes that may be seen.
+  static var all: [pid_t] { (SmallFiles.names(in: "/proc") ?? []).compactMap { pid_t($0) } }
+
+  /// A process's name, at most 15 bytes of it, and who started it; nil if there is none.
+  static func nameAndParent(of process: pid_t) -> (name: String, parent: pid_t)? {
+    guard let text = SmallFiles.text(of: "/proc/\(process)/stat"),
+      let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close
+    else { return nil }
+    let fields = text[text.index(after: close)...].split(separator: " ")
+    guard fields.count > 1, let parent = pid_t(fields[1]) else { return nil }
+    return (String(text[text.index(after: open)..<close]), parent)
+  }
+
   /// Whether the process runs; a zombie does not.
   static func isRunning(_ process: pid_t) -> Bool {
     guard let state = statusFields(of: process)?.first else { return false }
@@ -38,10 +51,15 @@ enum ProcessFacts {
     statusLine("NSpid", of: process)?.last.flatMap { pid_t($0) }
   }
 
+  /// How the name of the library begins that every program with tracepoints has.
+  static let tracingLibrary = "liblttng-ust.so"
+
   /// Whether a file of this name is mapped into the process; nil if that may not be seen.
   static func hasMapped(_ file: String, _ process: pid_t) -> Bool? {
-    let bytes = SmallFiles.contents(of: "/proc/\(process)/maps", limit: 64 << 20) ?? []
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self).contains("/" + file)
+    guard let bytes = SmallFiles.contents(of: "/proc/\(process)/maps", limit: 64 << 20) else {
+      return nil
+    }
+    return String(decoding: bytes, as: UTF8.self).contains("/" + file)
   }
 
   /// A namespace of the process, as a text that is the same for all processes in it.

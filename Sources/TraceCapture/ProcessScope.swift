@@ -1,16 +1,53 @@
 // Whose events a recording is about, where several programs share a session daemon.
 
+import Glibc
+
 /// Some of the processes that are registered with a session daemon, by the numbers they go by there.
 enum ProcessScope {
-  /// All but those that were there before.
-  case newcomers(after: Set<Int32>)
-  /// One alone.
+  /// A command and what it starts.
+  case family(ProcessFamily)
+  /// One alone, which the session is limited to.
   case only(Int32)
 
+  /// Whether a process that was just heard of is meant.
+  ///
+  /// One that has ended before anybody could look is, unless there are others that it may be of.
   func contains(_ process: Int32) -> Bool {
     switch self {
-    case .newcomers(let earlier): !earlier.contains(process)
+    case .family(let family): family.contains(process) ?? !family.hasTracedStrangers
     case .only(let one): process == one
     }
+  }
+
+  /// Notes the processes that turned out to have tracepoints that would be recorded. This one may
+  /// have some, but runs no loop.
+  func note(_ processes: Set<Int32>) {
+    guard case .family(let family) = self else { return }
+    for process in processes.subtracting([getpid()]) where family.contains(process) == false {
+      family.noteRegisteredStranger(process)
+    }
+  }
+
+  /// Whether others are known to be recorded, too.
+  var hasRegisteredOthers: Bool {
+    if case .family(let family) = self { family.hasRegisteredStrangers } else { false }
+  }
+
+  /// Whether the trace may hold events of other processes.
+  var hasOthers: Bool {
+    if case .family(let family) = self { family.hasTracedStrangers } else { false }
+  }
+
+  /// Looks for new processes; returns how long it may take until the next look.
+  ///
+  /// Once a second shows whether somebody joins in. Where others are recorded too, and the kernel
+  /// tells nothing, each process of the command must be seen while it lives: one with tracepoints
+  /// takes some milliseconds to register, and mostly lives on after that.
+  func look() -> Duration? {
+    guard case .family(let family) = self else { return nil }
+    let begin = ContinuousClock.now
+    family.look()
+    if family.isExact || !family.hasTracedStrangers { return .seconds(1) }
+    return max(.milliseconds(10), (.now - begin) * 20)
   }
 }

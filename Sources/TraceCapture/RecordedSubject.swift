@@ -2,8 +2,8 @@
 
 /// The program that is recorded, as far as its recorder deals with it.
 protocol RecordedSubject {
-  /// How it ended: an exit status, or 128 + a signal; nil while it runs.
-  func statusIfEnded() -> Int32?
+  /// How it ended; nil while it runs.
+  func endingIfEnded() -> CommandEnding?
 
   /// How often to ask for its end; nil when SIGCHLD tells.
   var pollInterval: Duration? { get }

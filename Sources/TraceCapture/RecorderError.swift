@@ -14,24 +14,34 @@ public enum RecorderError: Error, Equatable {
   case processOfAnotherUser(Int32, name: String)
   /// The process has no tracepoints at all.
   case processWithoutTracepoints(Int32, name: String)
+  /// Neither whether the process has tracepoints nor where it looks for a session daemon may be seen
+  /// from here, and none that answers here knows it.
+  case processNotVisible(Int32, name: String)
   /// The process has tracepoints, but no session daemon that answers here knows it.
   case processNotRegistered(Int32, name: String, reason: String)
   /// The process has tracepoints, but none that a pattern matches.
   case processWithoutMatch(Int32, patterns: [String], available: [String])
-  /// A signal came before anything could be recorded.
-  case interrupted
+  /// A signal came before anything could be recorded. How the command ended; status 0 when there was
+  /// none.
+  case interrupted(CommandEnding)
   /// Nobody answers where a relay daemon should.
   case relayUnreachable(String, reason: String)
+  /// What should be the output directory, or lies above it, is something else.
+  case outputNotDirectory(String)
   /// The output directory holds a trace already.
   case outputHoldsTrace(String)
   /// The output directory cannot be made or written to; the reason is the system's.
   case outputNotWritable(String, reason: String)
   /// A pattern matches no event of its provider.
   case patternMatchesNothing(String, available: [String])
-  /// No process of the command had a tracepoint that matches; its exit status is `commandStatus`.
-  case nothingToRecord(patterns: [String], available: [String], commandStatus: Int32)
+  /// No process of the command, which ended like this, had a tracepoint that matches. Others may have
+  /// had some.
+  case nothingToRecord(
+    patterns: [String], available: [String], others: [EventShares.Other], CommandEnding)
   /// There is no session daemon to talk to, and none can be started.
   case noSessionDaemon(reason: String)
+  /// The session daemon ended before the command had registered with it; the command was ended.
+  case sessionDaemonEnded
   /// The session daemon refused a step.
   case sessionDaemonRefused(step: String, reason: String)
 }
@@ -54,32 +64,59 @@ extension RecorderError: CustomStringConvertible {
     case .processWithoutTracepoints(let process, let name):
       "process \(process) (\(name)) has no tracepoints: it was built without LoopEngine or without "
         + "its trait Tracing"
+    case .processNotVisible(let process, let name):
+      "process \(process) (\(name)) has not registered tracepoints with a session daemon that answers "
+        + "here, and the system does not let loopscope see whether it has any: record it from where "
+        + "it was started, as its own user"
     case .processNotRegistered(let process, let name, let reason):
       "process \(process) (\(name)) has tracepoints, but has not registered them with a session "
         + "daemon that answers here: \(reason)"
     case .processWithoutMatch(let process, let patterns, let available):
       "process \(process) has no tracepoint that matches "
         + Self.alternatives(patterns) + "; it has " + Self.listing(available)
-    case .interrupted:
+    case .interrupted(let ending):
       "interrupted before anything was recorded"
+        + (ending.status == 0 ? "" : "; the command \(ending.words)")
     case .relayUnreachable(let address, let reason):
       "no relay daemon answers at \(address): \(reason). Start lttng-relayd there, or name another "
         + "with --relay net://HOST:CONTROL_PORT:DATA_PORT"
+    case .outputNotDirectory(let path):
+      "'\(path)' is a file, and a trace is a directory: name one that is not there yet, as in "
+        + "--output '\(path).trace'"
     case .outputHoldsTrace(let path):
       "'\(path)' holds a trace already: choose another directory, or replace it with --force"
     case .outputNotWritable(let path, let reason):
       "cannot write a trace to '\(path)': \(reason)"
     case .patternMatchesNothing(let pattern, let available):
       "no event matches '\(pattern)'; there are \(Self.listing(available))"
-    case .nothingToRecord(let patterns, let available, let status):
-      "nothing was recorded: the command (exit status \(status)) had no tracepoint that matches "
-        + Self.alternatives(patterns) + "; it had "
-        + Self.listing(available)
+    case .nothingToRecord(let patterns, let available, let others, let ending):
+      "nothing was recorded: the command, which \(ending.words), had no tracepoint that "
+        + "matches "
+        + Self.alternatives(patterns) + "; it had " + Self.listing(available)
+        + Self.remark(on: others)
+    case .sessionDaemonEnded:
+      "the LTTng session daemon ended while the command waited for it, so the command was ended and "
+        + "nothing was recorded; record again, and see the system's log for why the daemon ended"
     case .noSessionDaemon(let reason):
       "no LTTng session daemon is running and none could be started: \(reason)"
     case .sessionDaemonRefused(let step, let reason):
       "the LTTng session daemon could not \(step): \(reason)"
     }
+  }
+
+  /// Whether what was recorded, if anything, is nobody's that was asked for.
+  var leavesNothing: Bool {
+    switch self {
+    case .nothingToRecord, .interrupted, .sessionDaemonEnded: true
+    default: false
+    }
+  }
+
+  private static func remark(on others: [EventShares.Other]) -> String {
+    if others.isEmpty { return "" }
+    let names = others.map { "\($0.name) (\($0.process))" }.joined(separator: ", ")
+    return ". What was recorded were other programs of this session daemon, and was not kept: "
+      + names
   }
 
   private static func alternatives(_ patterns: [String]) -> String {

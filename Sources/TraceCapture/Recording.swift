@@ -75,7 +75,7 @@
         return result
       } catch {
         ready.session.destroy()
-        if let output, !output.holdsEvents { output.discard() }
+        if let output, error.leavesNothing || !output.holdsEvents { output.discard() }
         throw error
       }
     }
@@ -102,39 +102,68 @@
       in ready: ReadySession, to output: OutputDirectory?, _ signals: SignalWatch
     ) throws(RecorderError) -> RecordingResult {
       let session = ready.session
-      let bystanders = attached == nil ? Set(session.tracepoints().map(\.process)) : []
-      let scope = attached.map { .only($0.ownNumber) } ?? ProcessScope.newcomers(after: bystanders)
+      let scope = self.scope(of: session)
       let recorder = try setUp.flightRecorder(of: session, to: output?.path ?? "", scope: scope)
       let kernel = followInKernel(to: output)
       var attendance = Attendance(
-        try subject(of: session, ready.daemon), in: session,
-        census: TracepointCensus(patterns: patterns, scope: scope), signals: signals,
-        flightRecorder: recorder, limit: options.durationLimit)
+        try subject(of: session, ready.daemon, scope, unless: signals), in: session, scope: scope,
+        patterns: patterns, signals: signals, flightRecorder: recorder,
+        limit: options.durationLimit)
       if let attached { try attach(to: attached, session, &attendance) }
-      let status = attendance.waitForEnd()
+      let ending = attendance.waitForEnd()
       let kernelOutcome = kernel?.finish()
 
+      if attendance.lostDaemon { throw .sessionDaemonEnded }
       try session.stop()
-      try checkSomethingWasRecorded(attendance, output, status)
-      var warnings = ready.warnings + Self.warnings(attendance.census, bystanders)
-      if !attendance.census.hasMatch && !options.delivery.isLocal {
-        warnings.append("no tracepoint was seen before the end: see whether the relay has a trace")
-      }
-      var result = try result(attendance, session, output, status, setUp.buffers, warnings)
+      let outcome = RecordingOutcome(
+        options: options, patterns: patterns, output: output, attendance: attendance,
+        ending: ending, scope: scope, shares: shares(in: output, scope, signals))
+      try outcome.check()
+      var result = try outcome.result(of: session, buffers: setUp.buffers)
+      if attached != nil { result.interruption = nil }
+      result.warnings = ready.warnings + result.warnings
       result.kernel = kernelOutcome
       return result
     }
 
+    /// Whose events are wanted; everybody who is there before a command starts is somebody else.
+    private func scope(of session: TracingSession) -> ProcessScope {
+      if let attached { return .only(attached.ownNumber) }
+      let scope = ProcessScope.family(ProcessFamily(mark: session.name))
+      var census = TracepointCensus(patterns: patterns, scope: scope)
+      census.note(session.tracepoints() ?? [])
+      return scope
+    }
+
+    /// Counted only where others may have written to the trace: it means reading all of it. Rings that
+    /// were written more than once hold events more than once, so those are not counted.
+    private func shares(
+      in output: OutputDirectory?, _ scope: ProcessScope, _ signals: SignalWatch
+    ) -> EventShares? {
+      guard let output, scope.hasOthers, options.delivery == .directory,
+        case .family(let family) = scope
+      else { return nil }
+      return EventShares(at: output.path, of: family) {
+        signals.nextRequestToEnd()
+      }
+    }
+
     /// What is waited for. A command is started here, so that its first event is recorded.
     private func subject(
-      of session: TracingSession, _ daemon: SessionDaemon
+      of session: TracingSession, _ daemon: SessionDaemon, _ scope: ProcessScope,
+      unless signals: SignalWatch
     ) throws(RecorderError) -> any RecordedSubject {
       guard case .command(let command) = target else { return attached! }
+      // The terminal has told a command that is not there yet nothing.
+      if signals.nextRequestToEnd() { throw .interrupted(CommandEnding(status: 0)) }
       try session.start()
-      return try TracedCommand(
+      let started = try TracedCommand(
         command,
         adding: options.environment.merging(TracedCommand.handShake) { $1 }
-          .merging(daemon.variables) { $1 })
+          .merging(daemon.variables) { $1 }
+          .merging([ProcessFamily.variable: session.name]) { $1 })
+      if case .family(let family) = scope { family.begin(with: started.process) }
+      return started
     }
 
     /// The session starts only when the process has registered: then all of it is on when that returns.
@@ -146,52 +175,6 @@
       }
       try session.start()
       options.report(.attached(process: process.process, name: process.name))
-    }
-
-    private func checkSomethingWasRecorded(
-      _ attendance: Attendance, _ output: OutputDirectory?, _ status: Int32
-    ) throws(RecorderError) {
-      let census = attendance.census
-      if census.hasMatch || output?.holdsEvents == true { return }
-      // What a program sent that ended before it could be asked, only the relay daemon knows.
-      if !options.delivery.isLocal && census.available.isEmpty { return }
-      if let recorder = attendance.flightRecorder {
-        if recorder.takenCount > 0 || recorder.holdsEvents() { return }
-      }
-      throw .nothingToRecord(
-        patterns: patterns.map(\.text), available: census.available, commandStatus: status)
-    }
-
-    private func result(
-      _ attendance: Attendance, _ session: TracingSession, _ output: OutputDirectory?,
-      _ status: Int32, _ buffers: BufferPlan, _ warnings: [String]
-    ) throws(RecorderError) -> RecordingResult {
-      let loss = try session.loss()
-      var result = RecordingResult(
-        outputDirectory: output?.path ?? "", commandStatus: status,
-        interruption: attached == nil ? attendance.interruption : nil,
-        discardedEvents: loss.discardedEvents, lostPackets: loss.lostPackets,
-        tracepoints: attendance.census.tracepoints, buffers: buffers, warnings: warnings)
-      if let recorder = attendance.flightRecorder {
-        result.snapshots = recorder.kept
-        result.lostPackets = 0
-      }
-      if case .relay(let address, _) = options.delivery {
-        result.relay = address
-        result.outputDirectory = "\(Machine.hostName())/\(session.name)-*"
-      }
-      return result
-    }
-
-    private static func warnings(
-      _ census: TracepointCensus, _ bystanders: Set<Int32>
-    ) -> [String] {
-      let idle = census.isSettled ? census.idlePatterns : []
-      let others = bystanders.subtracting([getpid()]).sorted().map { process in
-        "\(ProcessFacts.name(of: process) ?? "a process") (\(process))"
-      }
-      return idle.map { "no tracepoint of the command matches '\($0.text)'" }
-        + others.map { "the trace may hold events of \($0) too, which uses the same daemon" }
     }
   }
 #endif

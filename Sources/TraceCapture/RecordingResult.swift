@@ -24,6 +24,9 @@ public struct RecordingResult: Sendable, Equatable {
   /// was attached to, whose status is its parent's to know.
   public var commandStatus: Int32
 
+  /// The signal that ended the command; nil if it ended by itself, or goes on.
+  public var commandSignal: Int32?
+
   /// The signal that ended the recording early: SIGINT, SIGTERM or SIGHUP. Nil when a process was
   /// attached to: that is how such a recording ends.
   public var interruption: Int32?
@@ -36,6 +39,10 @@ public struct RecordingResult: Sendable, Equatable {
 
   /// What came of the kernel's events; nil if nobody asked for them.
   public var kernel: KernelOutcome?
+
+  /// Whose the events are, if not all of them are the command's own; nil, too, where they cannot be
+  /// counted: then a warning says that others' may be there.
+  public var shares: EventShares?
 
   /// The tracepoints that were registered; nil if the command ended before it could be asked.
   public var tracepoints: Tracepoints?

@@ -56,6 +56,14 @@ final class SignalWatch {
     return SignalNotice(signal: CInt(bytes[0]), isFromTerminal: bytes[1] != 0)
   }
 
+  /// Whether a request to end has come; takes it, and whatever came before it.
+  func nextRequestToEnd() -> Bool {
+    while let notice = next(withinMilliseconds: 0) {
+      if [SIGINT, SIGTERM, SIGHUP].contains(notice.signal) { return true }
+    }
+    return false
+  }
+
   /// Leaves alone what the caller ignores: the command inherits that.
   private func install(_ signal: CInt) -> Bool {
     var previous = sigaction()

@@ -5,14 +5,15 @@ import Glibc
 /// A child process that runs the recorded command.
 final class TracedCommand: RecordedSubject {
   /// What makes a program wait, in LTTng's constructor and before its own code, until the daemon has
-  /// switched on its events: -1 lets it wait as long as it takes instead of three seconds.
+  /// switched on its events: half a minute, where three seconds are usual. Without a limit a program
+  /// whose daemon ends meanwhile would wait for ever.
   static let handShake = [
-    "LTTNG_UST_REGISTER_TIMEOUT": "-1", "LTTNG_UST_WITHOUT_BADDR_STATEDUMP": "1",
+    "LTTNG_UST_REGISTER_TIMEOUT": "30000", "LTTNG_UST_WITHOUT_BADDR_STATEDUMP": "1",
   ]
 
   /// The child's number.
   let process: pid_t
-  private var status: Int32?
+  private var ending: CommandEnding?
 
   /// Starts the command in this process's group, so that it keeps the terminal.
   init(_ command: [String], adding variables: [String: String]) throws(RecorderError) {
@@ -32,7 +33,7 @@ final class TracedCommand: RecordedSubject {
   ///
   /// Corresponds to `kill(2)`.
   func send(_ signal: CInt) {
-    if status == nil { Glibc.kill(process, signal) }
+    if ending == nil { Glibc.kill(process, signal) }
   }
 
   var pollInterval: Duration? { nil }
@@ -45,16 +46,15 @@ final class TracedCommand: RecordedSubject {
 
   func kill() { send(SIGKILL) }
 
-  /// The exit status, or 128 + the number of the signal that ended the child; nil while it runs.
+  /// How the child ended; nil while it runs.
   ///
   /// Corresponds to `waitpid(2)` with WNOHANG.
-  func statusIfEnded() -> Int32? {
-    if let status { return status }
+  func endingIfEnded() -> CommandEnding? {
+    if let ending { return ending }
     var raw: CInt = 0
     guard unsafe waitpid(process, &raw, WNOHANG) == process else { return nil }
-    let signal = raw & 0x7f
-    status = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
-    return status
+    ending = CommandEnding(waitStatus: raw)
+    return ending
   }
 
   /// Says why a command cannot be run; nil if it seems that it can.

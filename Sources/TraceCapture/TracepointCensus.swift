@@ -18,11 +18,12 @@ struct TracepointCensus {
   /// Notes what a look at all processes found.
   ///
   /// LTTng's own tracepoints, which every program has, do not count.
-  mutating func note(_ names: [(process: Int32, name: String)]) {
-    let found = Set(
-      names.filter { scope.contains($0.process) && !$0.name.hasPrefix("lttng_ust_") }
-        .map(\.name))
-    isRepeated = found.contains(where: isWanted) && found == seen
+  mutating func note(_ tracepoints: Set<RegisteredTracepoint>) {
+    let tracepoints = tracepoints.filter { !$0.name.hasPrefix("lttng_ust_") }
+    scope.note(Set(tracepoints.filter { isWanted($0.name) }.map(\.process)))
+    let inScope = Set(tracepoints.map(\.process)).filter(scope.contains)
+    let found = Set(tracepoints.filter { inScope.contains($0.process) }.map(\.name))
+    isRepeated = isRepeated || (found.contains(where: isWanted) && found == seen)
     seen.formUnion(found)
   }
 

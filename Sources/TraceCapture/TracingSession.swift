@@ -13,12 +13,6 @@
       var lostPackets: UInt64 = 0
     }
 
-    /// A tracepoint of a running process.
-    struct Tracepoint: Hashable {
-      var process: Int32
-      var name: String
-    }
-
     /// A set of ring buffers.
     enum Channel: String {
       /// What the patterns ask for.
@@ -139,14 +133,17 @@
 
     /// Every tracepoint of every process that is registered with the daemon now.
     ///
-    /// Some may be missing for a process that registers or ends meanwhile.
-    func tracepoints() -> Set<Tracepoint> {
+    /// Some may be missing for a process that registers or ends meanwhile. Nil if the daemon does not
+    /// say.
+    func tracepoints() -> Set<RegisteredTracepoint>? {
       var events: UnsafeMutablePointer<lttng_event>?
       let count = unsafe lttng_list_tracepoints(handle, &events)
+      if count < 0 { return nil }
       defer { unsafe free(events) }
-      return (0..<max(Int(count), 0)).reduce(into: []) { found, index in
+      return (0..<Int(count)).reduce(into: []) { found, index in
         guard var event = unsafe events?[index] else { return }
-        unsafe found.insert(Tracepoint(process: event.pid, name: text(in: &event.name)))
+        let name = unsafe text(in: &event.name)
+        found.insert(RegisteredTracepoint(process: unsafe event.pid, name: name))
       }
     }
 

@@ -33,6 +33,31 @@ import TraceAnalysis
     #expect(!RecordingText.lines(for: result()).contains { $0.contains("INCOMPLETE") })
   }
 
+  @Test func whoElseIsInTheTraceIsNamedWithItsShare() {
+    var shared = result()
+    shared.shares = EventShares(
+      own: 12, ownProcesses: 1, others: [.init(process: 7, name: "server", events: 30)], unknown: 0)
+    let lines = RecordingText.lines(for: shared)
+    #expect(lines.contains("12 events are the command's own, of 1 process"))
+    #expect(
+      lines.contains(
+        "warning: 30 events are not the command's but of other programs of this session daemon: "
+          + "server (7) 30"))
+    shared.shares = EventShares(own: 12, ownProcesses: 2, others: [], unknown: 3)
+    let doubtful = RecordingText.lines(for: shared)
+    #expect(doubtful.contains("12 events are the command's own, of 2 processes"))
+    #expect(doubtful.contains { $0.hasPrefix("warning: 3 events are of processes that had ended") })
+    #expect(doubtful.filter { $0.hasPrefix("warning: ") }.count == 2)
+  }
+
+  @Test func aCommandThatWasKilledIsSaidToHaveBeen() {
+    var killed = result(status: 137)
+    killed.commandSignal = 9
+    let line = "the command was killed by SIGKILL (status 137)"
+    #expect(RecordingText.lines(for: killed).contains(line))
+    #expect(!RecordingText.lines(for: result(status: 137)).contains(line))
+  }
+
   @Test func kernelEventsAreCountedInTheLossAndTheirAbsenceIsAWarning() {
     var lossy = result()
     lossy.kernel = .recorded(lostEvents: 7, fault: "no space left")
@@ -67,7 +92,7 @@ import TraceAnalysis
     #expect(RecordingText.line(for: .attached(process: 7, name: "server")).contains("7 (server)"))
     #expect(
       RecordingText.line(for: .missedSnapshot(.crash(signal: 6), why: "no room"))
-        == "warning: no snapshot, though the command was ended by signal 6: no room")
+        == "warning: no snapshot, though the command was killed by SIGABRT (status 134): no room")
   }
 
   @Test func aRelayedTraceIsWhereTheRelayDaemonIs() {
@@ -95,13 +120,14 @@ import TraceAnalysis
   }
 
   @Test func aRecordingWithoutEventsFailsEvenWhenTheCommandDidNot() {
-    func status(_ commandStatus: Int32) -> Int32 {
-      RecordingText.failure(
-        for: .nothingToRecord(patterns: [], available: [], commandStatus: commandStatus)
-      ).status.code
+    func status(_ ending: CommandEnding) -> [Int32] {
+      [
+        .nothingToRecord(patterns: [], available: [], others: [], ending), .interrupted(ending),
+      ].map { RecordingText.failure(for: $0).status.code }
     }
-    #expect(status(0) == 1)
-    #expect(status(7) == 7)
+    #expect(status(CommandEnding(status: 0)) == [1, 1])
+    #expect(status(CommandEnding(status: 7)) == [7, 7])
+    #expect(status(CommandEnding(signal: 2)) == [130, 130])
   }
 
   @Test func aPatternThatMatchesNothingIsMended() {

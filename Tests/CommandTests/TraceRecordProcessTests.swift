@@ -76,7 +76,7 @@ struct TraceRecordProcessTests {
       ),
       (
         ["--duration", "2", "--", "ls"], "--duration means nothing without --pid",
-        "loopscope trace record --pid 1234 --duration 2 -- ls"
+        "loopscope trace record --pid 1234 --duration 2"
       ),
       (
         ["--snapshot", "--live", "--", "ls"], "--live and --snapshot exclude each other",
@@ -85,6 +85,10 @@ struct TraceRecordProcessTests {
       (
         ["--snapshot", "--hitch-threshold", "10us", "--", "ls"], "it lies outside 1ms to 1h",
         "loopscope trace record --snapshot --hitch-threshold 50ms -- ls"
+      ),
+      (
+        ["--relay", "--", "ls"], "--relay needs an address",
+        "loopscope trace record --relay net://collector:5342:5343 -- ls"
       ),
       (
         ["--relay", "http://x", "--", "ls"], "'http://x' is no address of a relay daemon",

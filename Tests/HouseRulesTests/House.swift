@@ -20,7 +20,8 @@ enum House {
     "RegressionGate": ["BenchmarkRecords", "LatencyStatistics", "Glibc"],
     "TraceModel": [],
     "TraceCapture": [
-      "CLTTngControl", "CLinux", "TraceModel", "Glibc", "Dispatch", "Synchronization",
+      "CLTTngControl", "CLinux", "TraceModel", "TraceReader", "Glibc", "Dispatch",
+      "Synchronization",
     ],
     "TraceReader": ["CBabeltrace2", "TraceModel", "Glibc", "Dispatch", "Synchronization"],
     "TraceAnalysis": ["TraceModel"],

@@ -68,6 +68,12 @@ func say(_ result: RecordingResult) {
   if let counts = result.tracepoints {
     print("tracepoints: \(counts.registered) of \(counts.expected)")
   }
+  if let signal = result.commandSignal { print("killed by: \(signal)") }
+  if let shares = result.shares {
+    print("own events: \(shares.own) of \(shares.ownProcesses) processes")
+    shares.others.forEach { print("other: \($0.process) \($0.name) \($0.events)") }
+    print("unknown events: \(shares.unknown)")
+  }
   switch result.kernel {
   case .recorded(let lost, let fault)?: print("kernel: lost \(lost) \(fault ?? "no fault")")
   case .unavailable(let obstacle)?: print("kernel: unavailable, \(obstacle.reason)")

@@ -67,6 +67,33 @@
       }
     }
 
+    @Test("A daemon that ends before the command has registered ends the command")
+    func endsBeforeRegistration() throws {
+      let outcome = try world.run(
+        """
+        timeout 60 $R --output t sh -c '
+          echo $$ >waiting
+          daemon=$(cat "${LTTNG_HOME:-/run}/${LTTNG_HOME:+.}lttng/lttng-sessiond.pid")
+          kill -STOP $daemon
+          (until [ $(ls /proc/$$/task | wc -l) -gt 1 ]; do :; done; kill -KILL $daemon) &
+          exec $T wait'
+        grep -v Z /proc/$(cat waiting)/stat 2>/dev/null | sed 's/^/alive: /'
+        $R --leftovers --daemon
+        """)
+      #expect(outcome.value(of: "error")?.hasPrefix("the LTTng session daemon ended while") == true)
+      #expect(outcome.value(of: "alive") == nil)
+      #expect(!outcome.lines.contains { $0.hasPrefix("left over: ") && !$0.contains("buffer") })
+      #expect(outcome.lines.last == "daemon: startable" && !world.exists("t"))
+    }
+
+    @Test("A command does not wait for ever for a daemon that does not answer")
+    func handShakeHasALimit() throws {
+      let outcome = try world.run(
+        "$R --output t sh -c 'echo \"limit: $LTTNG_UST_REGISTER_TIMEOUT\"; $T script'")
+      let limit = try #require(outcome.value(of: "limit").flatMap { Int($0) })
+      #expect((10_000...60_000).contains(limit))
+    }
+
     /// What another daemon is busy with when it is told to end, which decides how long that takes.
     private static let otherSessions = [
       "true",

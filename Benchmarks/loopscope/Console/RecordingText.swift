@@ -5,9 +5,18 @@ import TraceCapture
 
 enum RecordingText {
   static func lines(for result: RecordingResult) -> [String] {
-    var lines = (result.warnings + kernelWarnings(result.kernel)).map { "warning: \($0)" }
+    let warnings = result.warnings + shareWarnings(result.shares) + kernelWarnings(result.kernel)
+    var lines = warnings.map { "warning: \($0)" }
+    if let signal = result.commandSignal {
+      lines.append("the command \(CommandEnding(signal: signal).words)")
+    }
     if let counts = result.tracepoints {
       lines.append("\(counts.registered) of \(counts.expected) tracepoints registered")
+    }
+    if let shares = result.shares {
+      lines.append(
+        "\(shares.own) events are the command's own, of "
+          + (shares.ownProcesses == 1 ? "1 process" : "\(shares.ownProcesses) processes"))
     }
     if !result.isComplete {
       let (events, packets) = (result.discardedEvents, result.lostPackets)
@@ -55,8 +64,27 @@ enum RecordingText {
     case .hitch(let process, let loop, let duration):
       "loop \(loop) of process \(process) was busy for \(duration / 1_000_000) ms"
     case .request: "SIGUSR1 asked for one"
-    case .crash(let signal): "the command was ended by signal \(signal)"
+    case .crash(let signal): "the command \(CommandEnding(signal: signal).words)"
     }
+  }
+
+  /// What of the trace is not the command's, or may not be.
+  private static func shareWarnings(_ shares: EventShares?) -> [String] {
+    guard let shares else { return [] }
+    var warnings: [String] = []
+    if !shares.others.isEmpty {
+      let events = shares.others.map(\.events).reduce(0, +)
+      let names = shares.others.map { "\($0.name) (\($0.process)) \($0.events)" }
+      warnings.append(
+        "\(events) events are not the command's but of other programs of this session daemon: "
+          + names.joined(separator: ", "))
+    }
+    if shares.unknown > 0 {
+      warnings.append(
+        "\(shares.unknown) events are of processes that had ended before loopscope could see whether "
+          + "they were the command's")
+    }
+    return warnings
   }
 
   private static func kernelWarnings(_ outcome: KernelOutcome?) -> [String] {
@@ -82,8 +110,10 @@ enum RecordingText {
       return CommandFailure(unmatched(pattern, among: available).advice)
     }
     var failure = CommandFailure("\(error)")
-    if case .nothingToRecord(_, _, let status) = error, status != 0 {
-      failure.status = .ofCommand(status)
+    switch error {
+    case .nothingToRecord(_, _, _, let ending), .interrupted(let ending):
+      if ending.status != 0 { failure.status = .ofCommand(ending.status) }
+    default: break
     }
     return failure
   }

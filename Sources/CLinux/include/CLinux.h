@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "CLinuxMeasuring.h"
+#include "CLinuxProcessEvents.h"
 
 /// Provided because glibc has no wrapper for futex(2). Waits on the 32-bit `word` while it holds
 /// `expected`, until the absolute CLOCK_MONOTONIC time `deadlineNanoseconds` (UINT64_MAX: no
@@ -63,8 +64,8 @@ void clinux_main_queue_drain(void);
 /// may not. Makes a process of its own that sends SIGTERM to `process`, waits for its end, kills it
 /// after `patienceMilliseconds`, removes `folder` unless that is NULL, and at last the file `lock`
 /// unless that is NULL. The new process has the descriptor `held` until it ends, and with it that
-/// lock; of the caller's other descriptors, its terminal and its group it has nothing. Returns 0, or
-/// a negated errno with nothing done.
+/// lock; of the caller's other descriptors, its terminal and its group it has nothing.
+/// Returns 0, or a negated errno with nothing done.
 int clinux_end_in_background(int32_t process, int held, int patienceMilliseconds,
                              const char *folder, const char *lock);
 
