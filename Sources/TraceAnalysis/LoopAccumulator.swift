@@ -5,6 +5,8 @@ import TraceModel
 /// Everything that is kept about one loop while a trace streams by.
 struct LoopAccumulator {
   let process: Int32
+  /// How many processes had the same number before.
+  let incarnation: UInt32
   let loop: UInt32
   private(set) var thread: Int32 = 0
   private(set) var name = ""
@@ -25,13 +27,22 @@ struct LoopAccumulator {
 
   let scope: AnalysisScope
 
+  /// Where the gaps that it has part in stand among those of the trace.
+  var gapsPlace = 0
+
+  /// Whether it announced itself before anything else, so that nothing before that is missing.
+  private var isKnownFromBegin = false
+
   /// More names than this are not remembered.
   private static let mostNames = 65_536
+  private static let mostGaps = 1000
 
   init(
-    process: Int32, loop: UInt32, hitchThresholdNanoseconds: UInt64, scope: AnalysisScope
+    process: Int32, incarnation: UInt32 = 0, loop: UInt32, hitchThresholdNanoseconds: UInt64,
+    scope: AnalysisScope
   ) {
     self.process = process
+    self.incarnation = incarnation
     self.loop = loop
     self.scope = scope
     runs = RunTimeline(scope: scope)
@@ -45,9 +56,32 @@ struct LoopAccumulator {
     (firstNanoseconds ?? lastNanoseconds)...lastNanoseconds
   }
 
+  /// The gaps that may have taken something of this loop: all of its time, and the first one behind
+  /// its last event, since nobody knows whether that was its last.
+  func gaps(among timeline: LossTimeline, inTraceFrom begin: UInt64) -> [ClosedRange<UInt64>] {
+    let first = isKnownFromBegin ? spanNanoseconds.lowerBound : begin
+    let isBehind = { (gap: ClosedRange<UInt64>) in gap.lowerBound > spanNanoseconds.upperBound }
+    let possible = timeline.spans.drop { $0.upperBound < first }
+    let within = possible.prefix { !isBehind($0) }.prefix(Self.mostGaps)
+    return (within + possible.drop { !isBehind($0) }.prefix(1)).map {
+      max($0.lowerBound, begin)...$0.upperBound
+    }
+  }
+
   /// The names of all modes by number; empty where nothing was said.
   var modes: [UInt32: String] {
     runs.modes.mapValues { _ in "" }.merging(modeNames) { $1 }
+  }
+
+  /// Whether an announcement of a loop of this process and number is that of another loop, whose
+  /// process was given the number anew.
+  ///
+  /// A loop stays on its thread. It announces itself when it is made, and again in the middle of a run
+  /// when tracing is switched on.
+  func isAnother(announcedFor thread: Int32, by event: TraceEvent) -> Bool {
+    guard runs.hasBegun else { return false }
+    if thread != 0 && self.thread != 0 && thread != self.thread { return true }
+    return event.thread == thread && runs.isOver
   }
 
   mutating func add(_ event: TraceEvent, _ losses: LossTimeline) {
@@ -115,6 +149,7 @@ struct LoopAccumulator {
   private mutating func learn(_ payload: TracePayload) {
     switch payload {
     case .loopInfo(let thread, let backend, let name):
+      isKnownFromBegin = isKnownFromBegin || !runs.hasBegun
       self.thread = thread
       self.name = name
       backends.insert(backend)

@@ -3,10 +3,15 @@
 import TraceModel
 
 extension LoopFindings {
-  init(_ loop: LoopAccumulator) {
+  init(_ loop: LoopAccumulator, _ names: ThreadNames) {
+    let span = loop.spanNanoseconds
     process = loop.process
+    incarnation = loop.incarnation
+    processName = names.program(of: loop.process, at: span.upperBound)
     self.loop = loop.loop
     thread = loop.thread
+    threadName = names.name(ofThread: thread, of: process, at: span.upperBound)
+    spanNanoseconds = span
     name = loop.name
     backends = loop.backends.sorted { $0.rawValue < $1.rawValue }
     eventCounts = loop.events.byKind
@@ -24,7 +29,7 @@ extension LoopFindings {
     activities = TraceEventKind.allCases.compactMap { kind in
       loop.runs.activities[kind].map { Activity(kind: kind, durations: DurationSummary($0)) }
     }
-    wakes = WakeFindings(loop.wakes)
+    wakes = WakeFindings(loop.wakes, names, until: span.upperBound)
     timers = loop.timers.entries.map { TimerFindings(item: $0, $1) }.sorted { $0.item < $1.item }
     modes = Self.modes(of: loop)
   }
@@ -70,7 +75,7 @@ extension CalloutFindings {
 }
 
 extension WakeFindings {
-  fileprivate init(_ wakes: WakeLedger) {
+  fileprivate init(_ wakes: WakeLedger, _ names: ThreadNames, until end: UInt64) {
     self.init()
     count = wakes.wakes
     withoutKernelCall = wakes.wakesWithoutKernelCall
@@ -79,7 +84,10 @@ extension WakeFindings {
     causes = wakes.causes
     slowest = wakes.slowest.map {
       Slowest(
-        process: $0.waker.process, thread: $0.waker.thread, backend: $0.backend,
+        process: $0.waker.process, thread: $0.waker.thread,
+        threadName: names.name(
+          ofThread: $0.waker.thread, of: $0.waker.process, at: $0.wakeNanoseconds),
+        backend: $0.backend,
         atNanoseconds: $0.wakeNanoseconds, latencyNanoseconds: $0.latencyNanoseconds)
     }
     byBackend = wakes.byBackend.sorted { $0.key.rawValue < $1.key.rawValue }.map {
@@ -90,7 +98,8 @@ extension WakeFindings {
     byWaker = wakes.wakesByWaker.map { waker, count in
       let latencies = wakes.byWaker[waker] ?? WakeLedger.Latencies()
       return ByWaker(
-        process: waker.process, thread: waker.thread, count: count,
+        process: waker.process, thread: waker.thread,
+        threadName: names.name(ofThread: waker.thread, of: waker.process, at: end), count: count,
         toAwake: DurationSummary(latencies.toAwake),
         toCallout: DurationSummary(latencies.toCallout))
     }.sorted { ($1.count, $0.process, $0.thread) < ($0.count, $1.process, $1.thread) }

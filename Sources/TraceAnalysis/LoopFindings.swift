@@ -10,14 +10,36 @@ public struct LoopFindings: Sendable, Hashable {
   /// The process.
   public var process: Int32 = 0
 
+  /// How many processes of the trace had the same number before it.
+  public var incarnation: UInt32 = 0
+
+  /// The program that the process ran; empty when the trace does not say.
+  public var processName = ""
+
   /// The loop's number within the process.
   public var loop: UInt32 = 0
 
   /// Its thread; 0 when the trace does not say.
   public var thread: Int32 = 0
 
+  /// What the thread was called; empty when the trace does not say.
+  public var threadName = ""
+
+  /// Time of its first and of its last event, in nanoseconds of CLOCK_MONOTONIC.
+  public var spanNanoseconds: ClosedRange<UInt64> = 0...0
+
   /// Its name; empty when the trace does not say.
   public var name = ""
+
+  /// The first 1,000 spans of time in which events of it may be missing, in nanoseconds of CLOCK_MONOTONIC.
+  /// What was recorded within them is counted; no duration is that touches one.
+  public var gaps: [ClosedRange<UInt64>] = []
+
+  /// The CPUs that it was on, in ascending order; `nil` when it may have been on any.
+  public var cpus: [UInt32]?
+
+  /// Whether losses of other CPUs were left out of its gaps.
+  public var isSpared = false
 
   /// How it slept, in the order of the names.
   public var backends: [TraceBackend] = []

@@ -12,8 +12,16 @@ public struct LossTimeline: Sendable {
 
   /// Takes in a loss, in any order. O(n) in the number of gaps.
   public mutating func add(_ loss: TraceLoss) {
-    var begin = loss.beginNanoseconds
-    var end = max(loss.beginNanoseconds, loss.endNanoseconds)
+    add(loss.beginNanoseconds...max(loss.beginNanoseconds, loss.endNanoseconds))
+  }
+
+  /// Takes in every loss of another timeline.
+  mutating func add(_ other: LossTimeline) {
+    for span in other.spans { add(span) }
+  }
+
+  private mutating func add(_ span: ClosedRange<UInt64>) {
+    var (begin, end) = (span.lowerBound, span.upperBound)
     let first = firstSpan(endingAtOrAfter: begin)
     var last = first
     while last < spans.count, spans[last].lowerBound <= end {

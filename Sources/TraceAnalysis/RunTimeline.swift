@@ -38,8 +38,15 @@ struct RunTimeline {
   private var lastNanoseconds: UInt64 = 0
   private var isAsleep = false
   private var hasSleepEvents = false
+  private var hasEndedOutermost = false
 
   init(scope: AnalysisScope) { self.scope = scope }
+
+  /// Whether the loop's own thread has recorded anything.
+  var hasBegun: Bool { lastNanoseconds > 0 }
+
+  /// Whether the outermost run has ended, and no other one has begun.
+  var isOver: Bool { hasEndedOutermost && activations.isEmpty }
 
   /// How many runs are known to be active.
   var depth: Int { activations.count }
@@ -77,6 +84,7 @@ struct RunTimeline {
     if scope.includes(time, mode: mode) { count(kind, mode) }
     if kind == .exit {
       activations.removeLast()
+      hasEndedOutermost = hasEndedOutermost || nesting == 0
     } else {
       activations[activations.count - 1].activity = kind
       activations[activations.count - 1].activityBeganNanoseconds = time

@@ -33,6 +33,7 @@ public struct SelectedPart: Sendable, Hashable {
     guard from <= to else { return nil }
     let selected = contents.loops.filter {
       $0.spanNanoseconds.overlaps(from...to)
+        && selection.includes(process: $0.process, name: $0.processName)
         && selection.includes(process: $0.process, loop: $0.loop, name: $0.name)
     }
     guard !selected.isEmpty else { return nil }

@@ -7,14 +7,18 @@ extension TraceAnalyzer {
     contents.spanNanoseconds = first.map { $0...last }
     contents.loops = loops.sorted(by: Self.isBefore).map { loop in
       TraceContents.Loop(
-        process: loop.process, loop: loop.loop, name: loop.name,
+        process: loop.process, processName: program(of: loop), loop: loop.loop, name: loop.name,
         spanNanoseconds: loop.spanNanoseconds, modes: loop.modes)
     }
     return contents
   }
 
   static func isBefore(_ one: LoopAccumulator, _ other: LoopAccumulator) -> Bool {
-    (one.process, one.loop) < (other.process, other.loop)
+    (one.process, one.incarnation, one.loop) < (other.process, other.incarnation, other.loop)
+  }
+
+  private func program(of loop: LoopAccumulator) -> String {
+    names.program(of: loop.process, at: loop.spanNanoseconds.upperBound)
   }
 
   /// The selected part of the trace; `nil` when it lies outside.
@@ -35,7 +39,8 @@ extension TraceAnalyzer {
   func isSelected(_ loop: LoopAccumulator) -> Bool {
     guard !selection.isEverything else { return true }
     guard let times = selectedTimes, times.overlaps(loop.spanNanoseconds) else { return false }
-    return selection.includes(process: loop.process, loop: loop.loop, name: loop.name)
+    return selection.includes(process: loop.process, name: program(of: loop))
+      && selection.includes(process: loop.process, loop: loop.loop, name: loop.name)
       && (selection.mode == nil || !loop.runs.modes.isEmpty || !loop.events.byKind.isEmpty)
   }
 

@@ -18,7 +18,10 @@ public struct TraceAnalyzer: KernelEventSink {
   private(set) var loops: [LoopAccumulator] = []
   private var indexes: [LoopKey: Int] = [:]
   private var lastIndex = 0
-  private var timeline = LossTimeline()
+  private var incarnations: [Int32: UInt32] = [:]
+  private(set) var names = ThreadNames()
+  private let whereabouts: LoopWhereabouts?
+  private var gaps = LoopGaps()
   private var doubt = TraceDoubt()
   private(set) var first: UInt64?
   private(set) var last: UInt64 = 0
@@ -28,6 +31,7 @@ public struct TraceAnalyzer: KernelEventSink {
 
   private struct LoopKey: Hashable {
     let process: Int32
+    let incarnation: UInt32
     let loop: UInt32
   }
 
@@ -35,15 +39,17 @@ public struct TraceAnalyzer: KernelEventSink {
   ///
   /// `losses` and `damage` are what is known before the first event; a loss must be known before the
   /// events behind it are added. `known` is what an earlier pass over the same trace said there is;
-  /// a selected mode is looked up in it, as a trace may name a mode after its first events.
+  /// a selected mode is looked up in it, as a trace may name a mode after its first events; so is
+  /// `whereabouts`, without which every loop has part in every loss.
   public init(
     hitchThresholdNanoseconds: UInt64 = TraceAnalyzer.defaultHitchThresholdNanoseconds,
     selection: TraceSelection = TraceSelection(), known: TraceContents = TraceContents(),
-    losses: [TraceLoss] = [], damage: [TraceDamage] = []
+    whereabouts: LoopWhereabouts? = nil, losses: [TraceLoss] = [], damage: [TraceDamage] = []
   ) {
     self.hitchThresholdNanoseconds = hitchThresholdNanoseconds
     self.selection = selection
     self.known = known
+    self.whereabouts = whereabouts
     for loss in losses { add(loss) }
     for fault in damage { add(fault) }
   }
@@ -54,10 +60,15 @@ public struct TraceAnalyzer: KernelEventSink {
     event.timestampNanoseconds = max(last, event.timestampNanoseconds)
     last = event.timestampNanoseconds
     if first == nil { first = last }
+    if case .loopInfo(let thread, _, _) = event.payload { noteAnnouncement(event, of: thread) }
     let index = index(of: event)
+    let timeline = gaps.timelines[loops[index].gapsPlace]
     loops[index].add(event, timeline)
     if kernel.isFollowing { kernel.add(event, timeline, loops[index].scope) }
   }
+
+  /// Takes in the name of a thread; before its first event under that name.
+  public mutating func add(_ name: ThreadName) { names.add(name) }
 
   /// Says what is known about the kernel's part; before the first event.
   public mutating func begin(_ coverage: KernelCoverage) { kernel.begin(coverage) }
@@ -73,7 +84,7 @@ public struct TraceAnalyzer: KernelEventSink {
 
   /// Takes in a loss that showed while reading.
   public mutating func add(_ loss: TraceLoss) {
-    timeline.add(loss)
+    gaps.add(loss)
     doubt.add(loss, atMost: Self.mostLosses)
   }
 
@@ -91,7 +102,8 @@ public struct TraceAnalyzer: KernelEventSink {
     findings.selection = selection
     findings.selectedNanoseconds = selectedTimes
     let ordered = loops.filter(isSelected).sorted(by: Self.isBefore)
-    findings.loops = ordered.map(LoopFindings.init)
+    findings.loops = ordered.map { self.findings(of: $0) }
+    findings.processes = ProcessFindings.processes(of: findings.loops)
     findings.kernel = kernel.findings(of: findings.loops)
     findings.doubt = doubt
     findings.doubt.losses.sort { $0.beginNanoseconds < $1.beginNanoseconds }
@@ -102,21 +114,49 @@ public struct TraceAnalyzer: KernelEventSink {
     return findings
   }
 
+  private func findings(of loop: LoopAccumulator) -> LoopFindings {
+    var found = LoopFindings(loop, names)
+    let timeline = gaps.timelines[loop.gapsPlace]
+    found.gaps = loop.gaps(among: timeline, inTraceFrom: first ?? last)
+    found.cpus = cpus(of: loop)?.sorted()
+    found.isSpared = timeline.spans != gaps.timelines[0].spans
+    return found
+  }
+
+  private func cpus(of loop: LoopAccumulator) -> Set<UInt32>? {
+    whereabouts?.cpus(process: loop.process, loop: loop.loop)
+  }
+
+  /// The system gives the number of a process that is gone to another.
+  private mutating func noteAnnouncement(_ event: TraceEvent, of thread: Int32) {
+    guard let known = indexes[key(of: event)],
+      loops[known].isAnother(announcedFor: thread, by: event)
+    else { return }
+    incarnations[event.process, default: 0] += 1
+    lastIndex = loops.count
+  }
+
+  private func key(of event: TraceEvent) -> LoopKey {
+    LoopKey(
+      process: event.process, incarnation: incarnations[event.process] ?? 0, loop: event.loop)
+  }
+
   private mutating func index(of event: TraceEvent) -> Int {
     if lastIndex < loops.count, loops[lastIndex].process == event.process,
       loops[lastIndex].loop == event.loop
     {
       return lastIndex
     }
-    let key = LoopKey(process: event.process, loop: event.loop)
+    let key = key(of: event)
     lastIndex =
       indexes[key]
       ?? {
-        loops.append(
-          LoopAccumulator(
-            process: event.process, loop: event.loop,
-            hitchThresholdNanoseconds: hitchThresholdNanoseconds,
-            scope: scope(ofProcess: key.process, loop: key.loop)))
+        var loop = LoopAccumulator(
+          process: event.process, incarnation: key.incarnation, loop: event.loop,
+          hitchThresholdNanoseconds: hitchThresholdNanoseconds,
+          scope: scope(ofProcess: key.process, loop: key.loop))
+        loop.gapsPlace = gaps.place(for: cpus(of: loop))
+        loops.append(loop)
         indexes[key] = loops.count - 1
         return loops.count - 1
       }()

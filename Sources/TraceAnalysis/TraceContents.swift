@@ -13,6 +13,9 @@ public struct TraceContents: Sendable, Hashable {
     /// The process.
     public var process: Int32
 
+    /// The program that the process ran; empty when the trace does not say.
+    public var processName: String
+
     /// The loop's number within the process.
     public var loop: UInt32
 

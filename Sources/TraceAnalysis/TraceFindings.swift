@@ -16,6 +16,9 @@ public struct TraceFindings: Sendable, Hashable {
   /// How many events there were of each kind; kinds without any are left out.
   public var eventCounts: [TraceEventKind: UInt64] = [:]
 
+  /// The processes of the loops, by number.
+  public var processes: [ProcessFindings] = []
+
   /// The loops, by process and number.
   public var loops: [LoopFindings] = []
 

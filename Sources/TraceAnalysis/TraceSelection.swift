@@ -1,11 +1,14 @@
 // Which part of a trace an analysis is asked about. Not for applying it: AnalysisScope.
 
-/// A choice among loops, modes and times; everything unless said otherwise.
+/// A choice among processes, loops, modes and times; everything unless said otherwise.
 ///
 /// What lies outside is followed all the same, so that names, enclosing runs and open callouts are
 /// known where the selection begins. A callout, wake or hitch belongs to the time when it began; time
 /// busy and asleep is cut at the borders.
 public struct TraceSelection: Sendable, Hashable {
+  /// A program's name, or the number of a process.
+  public var process: String?
+
   /// A loop's name, its number, or `PROCESS/NUMBER`.
   public var loop: String?
 
@@ -23,6 +26,11 @@ public struct TraceSelection: Sendable, Hashable {
 
   /// Whether nothing is left out.
   public var isEverything: Bool { self == TraceSelection() }
+
+  func includes(process number: Int32, name: String) -> Bool {
+    guard let process else { return true }
+    return [name, "\(number)"].contains(process)
+  }
 
   func includes(process: Int32, loop number: UInt32, name: String) -> Bool {
     guard let loop else { return true }
@@ -43,7 +51,7 @@ public enum TraceMoment: Sendable, Hashable {
   case monotonic(nanoseconds: UInt64)
 
   /// The moment in nanoseconds of CLOCK_MONOTONIC in a trace that begins at `begin`.
-  func nanoseconds(inTraceFrom begin: UInt64) -> UInt64 {
+  public func nanoseconds(inTraceFrom begin: UInt64) -> UInt64 {
     switch self {
     case .monotonic(let nanoseconds): return nanoseconds
     case .sinceBegin(let nanoseconds):

@@ -40,6 +40,9 @@ public struct WakeFindings: Sendable, Hashable {
     /// The waking thread.
     public var thread: Int32
 
+    /// What the thread was called; empty when the trace does not say.
+    public var threadName: String
+
     /// How the loop slept.
     public var backend: TraceBackend
 
@@ -72,6 +75,9 @@ public struct WakeFindings: Sendable, Hashable {
 
     /// The waking thread; 0 for all wakers beyond the 1,024th.
     public var thread: Int32
+
+    /// What the thread was called; empty when the trace does not say.
+    public var threadName: String
 
     /// All of its wakes.
     public var count: UInt64

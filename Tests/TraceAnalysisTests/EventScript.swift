@@ -6,9 +6,18 @@ import TraceModel
 /// Events of one loop, in the order of a test.
 struct EventScript {
   private(set) var events: [TraceEvent] = []
-  var process: Int32 = 100
-  var loop: UInt32 = 1
-  var thread: Int32 = 101
+  var process: Int32
+  var loop: UInt32
+  var thread: Int32
+
+  init(process: Int32 = 100, loop: UInt32 = 1, thread: Int32 = 101) {
+    self.process = process
+    self.loop = loop
+    self.thread = thread
+  }
+
+  /// Adds the events of another script.
+  mutating func append(_ others: [TraceEvent]) { events += others }
 
   /// Adds an event at a time in nanoseconds, on the loop's own thread unless said otherwise.
   mutating func at(_ time: UInt64, by thread: Int32? = nil, _ payload: TracePayload) {
@@ -30,9 +39,9 @@ struct EventScript {
 
   func findings(
     threshold: UInt64 = TraceAnalyzer.defaultHitchThresholdNanoseconds,
-    losses: [ClosedRange<UInt64>] = []
+    losses: [ClosedRange<UInt64>] = [], whereabouts: LoopWhereabouts? = nil
   ) -> TraceFindings {
-    events.findings(threshold: threshold, losses: losses)
+    events.findings(threshold: threshold, losses: losses, whereabouts: whereabouts)
   }
 
   /// What is found about the only loop.
@@ -47,10 +56,10 @@ struct EventScript {
 extension [TraceEvent] {
   func findings(
     threshold: UInt64 = TraceAnalyzer.defaultHitchThresholdNanoseconds,
-    losses: [ClosedRange<UInt64>] = []
+    losses: [ClosedRange<UInt64>] = [], whereabouts: LoopWhereabouts? = nil
   ) -> TraceFindings {
     var analyzer = TraceAnalyzer(
-      hitchThresholdNanoseconds: threshold,
+      hitchThresholdNanoseconds: threshold, whereabouts: whereabouts,
       losses: losses.map {
         TraceLoss(
           beginNanoseconds: $0.lowerBound, endNanoseconds: $0.upperBound, events: 1, file: "c_0",

@@ -5,22 +5,9 @@ import TraceAnalysis
 import TraceModel
 
 @Suite struct RandomTraceTests {
-  /// A small generator with a seed, so that a failure can be repeated.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Test func `no order of events makes the analysis trap`() {
     for seed in 0..<300 as Range<UInt64> {
-      var generator = Generator(state: seed)
+      var generator = SeededGenerator(state: seed)
       var script = EventScript()
       var time: UInt64 = 0
       for _ in 0..<400 {
@@ -29,12 +16,14 @@ import TraceModel
         script.at(time, payload(&generator))
       }
       let losses: [ClosedRange<UInt64>] = [100...200, 5000...5001, (.max - 5)...(.max)]
-      let findings = script.findings(threshold: 20, losses: losses)
+      var whereabouts = LoopWhereabouts()
+      for event in script.events { whereabouts.add(event) }
+      let findings = script.findings(threshold: 20, losses: losses, whereabouts: whereabouts)
       #expect(findings.eventCount == 400)
     }
   }
 
-  private func payload(_ generator: inout Generator) -> TracePayload {
+  private func payload(_ generator: inout SeededGenerator) -> TracePayload {
     let mode = UInt32(generator.next() % 3)
     let depth = UInt32(generator.next() % 4)
     let callout = TraceCallout(
@@ -54,67 +43,9 @@ import TraceModel
     }
   }
 
-  /// Runs of random shape, written down together with what must be found about them.
-  private struct Simulation {
-    var script = EventScript()
-    var time: UInt64 = 1
-    var iterations: [UInt32: UInt64] = [:]
-    var busy: [UInt32: UInt64] = [:]
-    var asleep: [UInt32: UInt64] = [:]
-    var callouts: UInt64 = 0
-    var calloutTotal: UInt64 = 0
-    var generator: Generator
-
-    mutating func pass(_ mode: UInt32) {
-      let step = generator.next() % 100
-      time += step
-      busy[mode, default: 0] += step
-    }
-
-    mutating func run(_ mode: UInt32, depth: UInt32) {
-      script.at(time, .enter(mode, depth: depth))
-      pass(mode)
-      for _ in 0...generator.next() % 4 { iterate(mode, depth: depth) }
-      script.at(time, .leave(mode, depth: depth))
-    }
-
-    mutating func iterate(_ mode: UInt32, depth: UInt32) {
-      iterations[mode, default: 0] += 1
-      script.at(time, .top(mode, depth: depth))
-      pass(mode)
-      script.at(time, .sources(mode, depth: depth))
-      for _ in 0..<generator.next() % 3 { call(mode, depth: depth) }
-      pass(mode)
-      guard generator.next() % 3 > 0 else { return }
-      script.at(time, .wait(mode, depth: depth))
-      pass(mode)
-      script.at(time, .asleep(mode))
-      let sleep = generator.next() % 1000
-      time += sleep
-      asleep[mode, default: 0] += sleep
-      script.at(time, .awake(mode, depth: depth))
-      pass(mode)
-    }
-
-    mutating func call(_ mode: UInt32, depth: UInt32) {
-      let item = generator.next() % 4
-      let begin = time
-      script.at(time, .begin(.source0, item, mode: mode))
-      pass(mode)
-      if depth < 4 && generator.next() % 4 == 0 {
-        run(UInt32(generator.next() % 3), depth: depth + 1)
-      }
-      pass(mode)
-      script.at(time, .end(.source0, item, mode: mode))
-      callouts += 1
-      calloutTotal += time - begin
-    }
-  }
-
   @Test func `runs of random shape are found exactly as they were made`() {
     for seed in 0..<200 as Range<UInt64> {
-      var made = Simulation(generator: Generator(state: seed))
-      for _ in 0..<5 { made.run(UInt32(seed % 3), depth: 0) }
+      let made = RandomRuns(seed: seed)
       let findings = made.script.findings()
       let loop = findings.loops[0]
       for mode in loop.modes {
