@@ -20,9 +20,8 @@
     private(set) var remarks = EventRemarks()
 
     private let packets: ArraySlice<StreamFile.Packet>
-    private let processOfStream: Int32
     private var plans: [EventPlan?] = []
-    private var context: ContextPlan?
+    private var origins: EventOrigins
     private var packet: PacketHeader?
     private var lastNanoseconds: UInt64
 
@@ -31,7 +30,7 @@
     init(packets: ArraySlice<StreamFile.Packet>, lastNanoseconds: UInt64, process: Int32) {
       self.packets = packets
       self.lastNanoseconds = lastNanoseconds
-      processOfStream = process
+      origins = EventOrigins(process: process)
     }
 
     /// The time of the newest event.
@@ -41,6 +40,9 @@
       defer { events.removeAll(keepingCapacity: false) }
       return events
     }
+
+    /// The names of threads since the last `takeNames()`.
+    func takeNames() -> [ThreadName] { origins.takeNews() }
 
     func decode(_ message: OpaquePointer) {
       guard fault == nil else { return }
@@ -64,6 +66,7 @@
       }
       lastNanoseconds = time
       let plan = unsafe plan(of: event)
+      if let member = plan.programName { return unsafe origins.learnProgram(member, event, time) }
       guard let kind = plan.kind else {
         remarks.otherEvents[plan.name, default: 0] += 1
         return
@@ -72,7 +75,7 @@
       if let payload = unsafe bt_event_borrow_payload_field_const(event) {
         for step in plan.steps { unsafe Self.read(step, of: payload, into: &fields) }
       }
-      let origin = unsafe origin(of: event)
+      let origin = unsafe origins.origin(of: event, at: time, isAnnouncement: kind == .loopInfo)
       events.append(
         TraceEvent(
           timestampNanoseconds: time, process: origin.process, thread: origin.thread,
@@ -115,48 +118,6 @@
           start: bt_field_string_get_value(field), count: length)
         fields.text = unsafe String(decoding: bytes, as: UTF8.self)
       }
-    }
-
-    private func origin(of event: OpaquePointer) -> (process: Int32, thread: Int32) {
-      guard let field = unsafe bt_event_borrow_common_context_field_const(event) else {
-        return (processOfStream, 0)
-      }
-      if context == nil { context = unsafe ContextPlan(event) }
-      let process = context?.process.map { unsafe ContextPlan.number($0, of: field) }
-      let thread = context?.thread.map { unsafe ContextPlan.number($0, of: field) }
-      return (process ?? processOfStream, thread ?? 0)
-    }
-  }
-
-  /// Where in the context of every event its process and thread stand.
-  private struct ContextPlan {
-    private(set) var process: UInt64?
-    private(set) var thread: UInt64?
-
-    init(_ event: OpaquePointer) {
-      guard let stream = unsafe bt_event_borrow_stream_const(event),
-        let streamClass = unsafe bt_stream_borrow_class_const(stream),
-        let structure =
-          unsafe bt_stream_class_borrow_event_common_context_field_class_const(streamClass)
-      else { return }
-      for index in 0..<(unsafe bt_field_class_structure_get_member_count(structure)) {
-        guard
-          let member = unsafe bt_field_class_structure_borrow_member_by_index_const(
-            structure, index),
-          let type = unsafe bt_field_class_structure_member_borrow_field_class_const(member),
-          unsafe bt_field_class_get_type(type) == BT_FIELD_CLASS_TYPE_SIGNED_INTEGER
-        else { continue }
-        switch unsafe String(cString: bt_field_class_structure_member_get_name(member)) {
-        case "vpid": process = index
-        case "vtid": thread = index
-        default: break
-        }
-      }
-    }
-
-    static func number(_ member: UInt64, of context: OpaquePointer) -> Int32 {
-      let field = unsafe bt_field_structure_borrow_member_field_by_index_const(context, member)
-      return unsafe Int32(truncatingIfNeeded: bt_field_integer_signed_get_value(field))
     }
   }
 #endif

@@ -33,6 +33,9 @@
 
     let steps: [Step]
 
+    /// The member that says which program the process runs, in the event by which LTTng tells that.
+    let programName: UInt64?
+
     /// Fields that the catalogue promises and this trace does not declare.
     let missingFields: [String]
 
@@ -46,14 +49,21 @@
       }
       let promised = EventCatalogue.event(named: known)?.fields.map(\.name) ?? []
       missingFields = promised.filter { field in !members.contains { $0.name == field } }
+      let tellsProgram = name == Self.programEvent
+      programName =
+        tellsProgram ? members.first { $0.name == "procname" && $0.isText }?.index : nil
       kind = steps.contains(where: \.form.isLoop) ? TraceEventKind(rawValue: known) : nil
     }
+
+    private static let programEvent = "lttng_ust_statedump:procname"
 
     /// A member of the payload as the library describes it; alive as long as its event class.
     @safe private struct Member {
       let name: String
       let index: UInt64
       let type: OpaquePointer
+
+      var isText: Bool { unsafe bt_field_class_get_type(type) == BT_FIELD_CLASS_TYPE_STRING }
     }
 
     private static func members(_ structure: OpaquePointer?) -> [Member] {

@@ -54,6 +54,10 @@ struct PacketHeader: Hashable {
     guard header.beginNanoseconds <= header.endNanoseconds else {
       return .failure("the packet ends before it begins")
     }
+    guard ![header.endNanoseconds, header.sequence, header.discardedEvents].contains(.max) else {
+      // The library takes it for "not known" and ends the process when it meets it.
+      return .failure("a number of the packet is impossible")
+    }
     guard trace.streamClasses.contains(UInt64(header.streamClass)) else {
       return .failure("the packet belongs to a stream that the metadata does not know")
     }

@@ -10,6 +10,7 @@
     struct Notes {
       var losses: [TraceLoss] = []
       var damage: [TraceDamage] = []
+      var names: [ThreadName] = []
     }
 
     /// The stream that is read.
@@ -63,6 +64,7 @@
         step = current.graph.step()
       }
       let events = current.decoder.takeEvents()
+      notes.names += current.decoder.takeNames()
       newestNanoseconds = max(newestNanoseconds, current.decoder.newestNanoseconds)
       let fault: String? =
         if case .failed(let reason) = step { reason } else { current.decoder.fault }
@@ -82,6 +84,7 @@
     private mutating func opened(_ notes: inout Notes) throws(TraceReadingError) -> Staged? {
       if let staged { return staged }
       guard nextPacket < stream.packets.count else { return nil }
+      if nextPacket == 0 { noteProgram(&notes) }
       let stage = try StagedStream(stream, of: trace, from: nextPacket)
       let decoder = EventDecoder(
         packets: stream.packets[stage.packets], lastNanoseconds: newestNanoseconds,
@@ -93,6 +96,14 @@
         giveUp(from: nextPacket, through: stream.packets.count - 1, error.reason, &notes)
       }
       return staged
+    }
+
+    /// Buffers of one process say in their metadata which program it is.
+    private func noteProgram(_ notes: inout Notes) {
+      guard process != 0, let name = trace.environment["procname"] else { return }
+      let since = stream.packets[0].header.beginNanoseconds
+      notes.names.append(
+        ThreadName(process: process, thread: process, name: name, sinceNanoseconds: since))
     }
 
     private mutating func close(_ current: Staged) {
@@ -113,7 +124,7 @@
       notes.losses.append(
         TraceLoss(
           beginNanoseconds: min(newestNanoseconds, end), endNanoseconds: end, events: nil,
-          file: stream.name, cpu: packet.header.cpu))
+          file: stream.name, cpu: stream.cpu))
       nextPacket = last + 1
     }
   }

@@ -28,8 +28,8 @@ struct StreamFile: Sendable {
   /// What is wrong with the rest.
   private(set) var damage: [TraceDamage] = []
 
-  /// For each damage, how many good packets stand before it.
-  private(set) var packetsBeforeDamage: [Int] = []
+  /// What each damage took, in the order of the file.
+  private(set) var holes: [StreamHole] = []
 
   /// LTTng rounds packets up to whole pages, so a lost packet's successor is on such a border.
   private static let pageSize: UInt64 = 4096
@@ -61,25 +61,53 @@ struct StreamFile: Sendable {
         offset = next
       }
     }
-    noteMissingEnd()
+    let (folder, stream) = splitPath(path)
+    let index = StreamIndex(of: stream, in: folder)
+    noteMissingEnd(by: index)
+    if let index { compare(with: index.comparison(with: packets)) }
     if packets.isEmpty, try !Self.isMeantAsStream(file) { return nil }
   }
 
   /// Compares the end of the last packet with the index: a cut between two packets leaves no trace in
   /// the stream itself.
-  private mutating func noteMissingEnd() {
-    let (folder, stream) = splitPath(path)
-    guard packetsBeforeDamage.last != packets.count, !packets.isEmpty,
-      let length = StreamIndexFile.streamLength(of: stream, in: folder), length > size
+  private mutating func noteMissingEnd(by index: StreamIndex?) {
+    guard holes.last?.packetsBefore != packets.count, !packets.isEmpty,
+      let length = index?.streamLength, length > size
     else { return }
     note(size, "the stream is cut short: its index knows of \(length - size) bytes more")
+  }
+
+  /// The CPU whose buffer it is; `nil` where its packets do not agree, or there is none.
+  var cpu: UInt32? {
+    packets.allSatisfy { $0.header.cpu == packets[0].header.cpu } ? packets.first?.header.cpu : nil
+  }
+
+  /// Finds out from the index when it was that the lost packets were written, and which of the others
+  /// say something else of their own size.
+  private mutating func compare(with index: StreamIndex.Comparison) {
+    var missing = index.missing[...]
+    for place in holes.indices {
+      let before = holes[place].packetsBefore
+      let end = before < packets.count ? packets[before].offset : .max
+      let taken = missing.prefix { $0.offset < end }
+      holes[place].note(taken)
+      missing = missing.dropFirst(taken.count)
+    }
+    for place in index.different {
+      let header = packets[place].header
+      note(packets[place].offset, "the packet's size is not the one that its index has")
+      holes[holes.count - 1] = StreamHole(
+        packetsBefore: place + 1, span: header.beginNanoseconds...header.endNanoseconds)
+    }
   }
 
   /// Leaves packets out, as those that another file holds too.
   mutating func removePackets(where isUnwanted: (PacketHeader) -> Bool) {
     let wanted = packets.map { !isUnwanted($0.header) }
     guard wanted.contains(false) else { return }
-    packetsBeforeDamage = packetsBeforeDamage.map { count in wanted[..<count].count { $0 } }
+    for hole in holes.indices {
+      holes[hole].packetsBefore = wanted[..<holes[hole].packetsBefore].count { $0 }
+    }
     packets = zip(packets, wanted).filter { $1 }.map { $0.0 }
     isWhole = false
   }
@@ -87,7 +115,7 @@ struct StreamFile: Sendable {
   private mutating func note(_ offset: UInt64, _ problem: String) {
     isWhole = false
     damage.append(TraceDamage(file: name, offset: offset, problem: problem))
-    packetsBeforeDamage.append(packets.count)
+    holes.append(StreamHole(packetsBefore: packets.count))
   }
 
   /// Whether a file without a good packet once was a stream: it begins like one, LTTng keeps an

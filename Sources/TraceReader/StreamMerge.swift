@@ -89,6 +89,7 @@
       lanes[lane].events = try lanes[lane].cursor.read(&notes)
       batch.losses += notes.losses
       batch.damage += notes.damage
+      batch.names += notes.names
     }
 
     /// Passes on events of one lane for as long as no other lane can have an older one.

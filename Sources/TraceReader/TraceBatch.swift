@@ -15,6 +15,9 @@ public struct TraceBatch: Sendable {
   /// Damage that only showed when the events were read.
   public internal(set) var damage: [TraceDamage] = []
 
+  /// The names of threads whose first events are in this batch or a later one.
+  public internal(set) var names: [ThreadName] = []
+
   /// How many bytes of all streams are behind, for a progress bar.
   public internal(set) var bytesRead: UInt64 = 0
 }

@@ -25,6 +25,8 @@
       let findings = try findings("env LOOPSCOPE_BACKEND=\(backend.rawValue) $T script")
       #expect(findings.loops.count == 1)
       #expect(findings.doubt == TraceDoubt())
+      #expect(findings.loops.map(\.threadName) == ["traced-loop"])
+      #expect(findings.loops.allSatisfy { $0.cpus != nil }, "events that follow each other")
       let loop = try #require(findings.loops.first)
       #expect(loop.backends == [backend])
       #expect(loop.iterations == 5 && loop.modeSwitches == 1)
@@ -36,6 +38,15 @@
       #expect(loop.wakes.causes == [.source1: 1, .wakeup: 1])
       #expect(loop.wakes.stray == 0 && loop.wakes.recordedLate == 0)
       #expect(loop.hitchCount == 0)
+    }
+
+    /// The program's first thread records nothing, so its name is not among those of the threads.
+    @Test("LTTng's own event names the program")
+    func program() throws {
+      let events = "--events 'runloop:*' --events lttng_ust_statedump:procname"
+      let findings = try findings("\(events) $T script")
+      #expect(findings.processes.map(\.name) == ["TracedProgram"])
+      #expect(findings.loops.map(\.threadName) == ["traced-loop"])
     }
 
     @Test("Every callout of a scripted run is counted under its item")

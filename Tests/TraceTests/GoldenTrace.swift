@@ -2,6 +2,7 @@
 
 #if TraceTools
   import Foundation
+  import TraceAnalysis
   import TraceModel
 
   @testable import TraceReader
@@ -48,16 +49,28 @@
       events.filter { event in !lost.contains { $0.isHolding(event) } }
     }
 
-    /// Reads a copy in which one file was changed, and says what was reported.
-    func read(
+    /// What the analysis finds in a copy in which one file was changed.
+    func findings(damaging name: String, _ change: (inout Data) -> Void) throws -> TraceFindings {
+      try WholeTrace(of: copy(damaging: name, change)).findings()
+    }
+
+    private func copy(
       damaging name: String, _ change: (inout Data) -> Void
-    ) throws -> (events: [TraceEvent], reports: [String]) {
+    ) throws -> TraceFolder {
       let folder = try TraceFolder()
       for (file, data) in files {
         var data = data
         if file == name { change(&data) }
         try folder.write(Array(data), to: file)
       }
+      return folder
+    }
+
+    /// Reads a copy in which one file was changed, and says what was reported.
+    func read(
+      damaging name: String, _ change: (inout Data) -> Void
+    ) throws -> (events: [TraceEvent], reports: [String]) {
+      let folder = try copy(damaging: name, change)
       do {
         let whole = try WholeTrace(of: folder)
         return (whole.events, whole.damage.map(\.description))

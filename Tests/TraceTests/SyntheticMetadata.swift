@@ -85,10 +85,14 @@ extension SyntheticTrace {
       event.context := struct {
         integer { size = 32; align = 8; signed = 1; encoding = none; base = 10; } _vpid;
         integer { size = 32; align = 8; signed = 1; encoding = none; base = 10; } _vtid;
+        \(recordsThreadNames ? Self.threadName : "")
       };
     };
     """
   }
+
+  private static let threadName =
+    "integer { size = 8; align = 8; signed = 1; encoding = UTF8; base = 10; } _procname[17];"
 
   private var events: String {
     catalogue.enumerated().map { id, event in

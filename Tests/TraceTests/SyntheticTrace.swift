@@ -11,6 +11,8 @@ struct SyntheticTrace {
     var time: UInt64
     var process: Int32 = 100
     var thread: Int32 = 101
+    /// In the context only if the trace `recordsThreadNames`.
+    var threadName = ""
     var numbers: [String: UInt64] = [:]
     var text: [UInt8] = []
   }
@@ -43,6 +45,9 @@ struct SyntheticTrace {
   /// Text after the metadata's last declaration.
   var extraMetadata = ""
 
+  /// Whether the context of the events has `procname`.
+  var recordsThreadNames = false
+
   var environment = ["hostname": "somewhere", "tracer_name": "lttng-ust"]
 
   private static let pageSize = 4096
@@ -71,6 +76,20 @@ struct SyntheticTrace {
     }
   }
 
+  /// The index that LTTng keeps of such a stream.
+  func index(of packets: [Packet], instance: UInt64 = 0) -> [UInt8] {
+    var bytes = big(UInt32(0xC1F1_DCC1)) + big(UInt32(1)) + big(UInt32(1)) + big(UInt32(72))
+    var offset: UInt64 = 0
+    for (index, packet) in packets.enumerated() {
+      let size = UInt64(self.bytes(of: packet).count)
+      let content = UInt64(84 + packet.events.flatMap { encoded($0) }.count)
+      bytes += [offset, size * 8, content * 8, packet.begin, packet.end].flatMap(big)
+      bytes += [packet.discarded, 0, instance, UInt64(index)].flatMap(big)
+      offset += size
+    }
+    return bytes
+  }
+
   /// The metadata as a file, in packets of one page.
   var metadataFile: [UInt8] {
     var rest = Array(metadata.utf8)[...]
@@ -90,6 +109,10 @@ struct SyntheticTrace {
     let id = catalogue.firstIndex { $0.name == event.name }!
     var bytes = little(UInt16(65535)) + little(UInt32(id)) + little(event.time)
     bytes += little(UInt32(bitPattern: event.process)) + little(UInt32(bitPattern: event.thread))
+    if recordsThreadNames {
+      let name = Array(event.threadName.utf8.prefix(16))
+      bytes += name + [UInt8](repeating: 0, count: 17 - name.count)
+    }
     for field in catalogue[id].fields where !leftOutFields.contains("\(event.name).\(field.name)") {
       let number = event.numbers[field.name] ?? 0
       switch field.layout {
@@ -101,6 +124,8 @@ struct SyntheticTrace {
     }
     return bytes
   }
+
+  private func big(_ number: some FixedWidthInteger) -> [UInt8] { little(number).reversed() }
 
   func little(_ number: some FixedWidthInteger) -> [UInt8] {
     (0..<number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }

@@ -43,6 +43,79 @@
       #expect(whole.losses.map(\.events) == [nil])
     }
 
+    @Test func `the index of a stream that is gone tells when its packets were written`() throws {
+      let folder = try written { $0 = [] }
+      try folder.write(trace.index(of: Self.streams[1], instance: 1), to: "index/channel_1.idx")
+      let whole = try WholeTrace(of: folder)
+      #expect(whole.damage.map(\.file) == ["channel_1"])
+      #expect(whole.losses.map { [$0.beginNanoseconds, $0.endNanoseconds] } == [[1, 951]])
+      #expect(whole.losses.map(\.cpu) == [1])
+    }
+
+    @Test func `packets that held no event cost nothing`() throws {
+      let empty = (0..<3).map { SyntheticTrace.Packet([], begin: $0 * 100, end: $0 * 100 + 50) }
+      let folder = try written { $0 = [] }
+      try folder.write(trace.index(of: empty, instance: 1), to: "index/channel_1.idx")
+      let whole = try WholeTrace(of: folder)
+      #expect(whole.losses.isEmpty && whole.damage.count == 1)
+    }
+
+    @Test func `an index narrows a gap within a stream, unless it contradicts the stream`() throws {
+      let folder = try written { $0[4 * Self.packetSize] ^= 0xFF }
+      var index = trace.index(of: Self.streams[1], instance: 1)
+      try folder.write(index, to: "index/channel_1.idx")
+      let narrow = try WholeTrace(of: folder).losses.filter { $0.packets == 0 }
+      #expect(narrow.map { [$0.beginNanoseconds, $0.endNanoseconds] } == [[401, 451]])
+      index[16 + 3 * 72 + 31] ^= 1  // the begin of a packet that was read
+      try folder.write(index, to: "index/channel_1.idx")
+      let wide = try WholeTrace(of: folder).losses.filter { $0.packets == 0 }
+      #expect(wide.map { [$0.beginNanoseconds, $0.endNanoseconds] } == [[351, 501]])
+    }
+
+    @Test func `a packet that hides its content is found out by the index`() throws {
+      let folder = try written { bytes in
+        let place = 4 * Self.packetSize + 48
+        bytes.replaceSubrange(place..<place + 8, with: trace.little(UInt64(84 * 8)))
+      }
+      try folder.write(trace.index(of: Self.streams[1], instance: 1), to: "index/channel_1.idx")
+      let whole = try WholeTrace(of: folder)
+      let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
+      #expect(read == times(cpu: 1, without: [4]))
+      #expect(whole.damage.map(\.offset) == [UInt64(4 * Self.packetSize)])
+      #expect(whole.losses.map { [$0.beginNanoseconds, $0.endNanoseconds] } == [[401, 451]])
+    }
+
+    /// The library takes the largest number for "not known", and ends the process.
+    @Test(arguments: [40, 64, 72])
+    func `the largest number in a header is damage`(place: Int) throws {
+      let whole = try WholeTrace(
+        of: written { bytes in
+          let start = 4 * Self.packetSize + place
+          bytes.replaceSubrange(start..<start + 8, with: [UInt8](repeating: 0xFF, count: 8))
+        })
+      let read = whole.events.filter { $0.cpu == 1 }.map(\.timestampNanoseconds)
+      #expect(read == times(cpu: 1, without: [4]))
+      #expect(whole.damage.map(\.offset) == [UInt64(4 * Self.packetSize)])
+    }
+
+    @Test func `a stream whose packets disagree on their CPU may be that of any`() throws {
+      let whole = try WholeTrace(
+        of: written {
+          $0[4 * Self.packetSize + 80] = 9
+          $0[7 * Self.packetSize] ^= 0xFF
+        })
+      #expect(whole.losses.map(\.cpu) == [nil, nil])
+    }
+
+    @Test func `a stream that is gone without an index is known by the names of the others`() throws
+    {
+      #expect(try WholeTrace(of: written { $0 = [] }).losses.map(\.cpu) == [1])
+      let folder = try written { $0 = [] }
+      // Two buffers of CPU 0: then the numbers in the names are no CPUs.
+      try folder.write(trace.stream(Self.streams[0], instance: 0), to: "channel_3")
+      #expect(try WholeTrace(of: folder).losses.first { $0.file == "channel_1" }?.cpu == nil)
+    }
+
     @Test func `what is no stream is left alone and named`() throws {
       let folder = try written { _ in }
       try folder.write(Array("hello".utf8), to: "README")

@@ -27,6 +27,36 @@
       #expect(whole.losses.isEmpty && whole.damage.isEmpty && whole.remarks == EventRemarks())
     }
 
+    @Test func `the names of threads arrive, each once and again when it changes`() throws {
+      var trace = trace
+      trace.recordsThreadNames = true
+      let events: [(String, Int32, String)] = [
+        ("wake", 100, "server"), ("wake", 101, "worker"), ("wake", 100, "server"),
+        ("wake", 101, "renamed"), ("loop_info", 101, "exchanged"), ("wake", 102, "fünfzehn bytes"),
+      ]
+      let packet = SyntheticTrace.Packet(
+        events.enumerated().map { place, event in
+          SyntheticTrace.Event(
+            name: event.0, time: 1000 + UInt64(place), thread: event.1, threadName: event.2)
+        })
+      let whole = try WholeTrace(of: TraceFolder(holding: trace, [[packet]]))
+      #expect(whole.events.count == events.count && whole.damage.isEmpty)
+      #expect(
+        whole.names.map(\.name)
+          == ["server", "worker", "renamed", "exchanged", "fünfzehn bytes"])
+      #expect(whole.names.map(\.thread) == [100, 101, 101, 101, 102])
+      #expect(whole.names.map(\.sinceNanoseconds) == [1000, 1001, 1003, 1004, 1005])
+    }
+
+    @Test func `buffers of one process name its program`() throws {
+      var trace = trace
+      trace.environment["vpid"] = "77"
+      trace.environment["procname"] = "server"
+      let packet = SyntheticTrace.Packet([.init(name: "wake", time: 5)])
+      let names = try WholeTrace(of: TraceFolder(holding: trace, [[packet]])).names
+      #expect(names == [ThreadName(process: 77, thread: 77, name: "server", sinceNanoseconds: 5)])
+    }
+
     private static let numbers: [String: UInt64] = [
       "loop": 7, "mode": 2, "nesting": 3, "backend": 2, "cause": 3, "result": 3, "kind": 1,
       "wake_sequence": 1 << 40, "item": 9, "order": UInt64(bitPattern: -4), "due": 500,

@@ -9,6 +9,7 @@ struct WholeTrace {
   var events: [TraceEvent] = []
   var losses: [TraceLoss]
   var damage: [TraceDamage]
+  var names: [ThreadName] = []
   var remarks = EventRemarks()
   let directory: TraceDirectory
 
@@ -21,6 +22,7 @@ struct WholeTrace {
       events += batch.events
       losses += batch.losses
       damage += batch.damage
+      names += batch.names
     }
     remarks = reader.remarks
   }
@@ -29,7 +31,10 @@ struct WholeTrace {
 
   /// What the analysis finds in everything that was read.
   func findings() -> TraceFindings {
-    var analyzer = TraceAnalyzer(losses: losses, damage: damage)
+    var whereabouts = LoopWhereabouts()
+    for event in events { whereabouts.add(event) }
+    var analyzer = TraceAnalyzer(whereabouts: whereabouts, losses: losses, damage: damage)
+    for name in names { analyzer.add(name) }
     for event in events { analyzer.add(event) }
     return analyzer.findings()
   }
