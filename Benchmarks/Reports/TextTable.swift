@@ -49,6 +49,14 @@ struct TextTable {
     return lines
   }
 
+  /// Whether all columns stand beside each other.
+  func fits(width: Int) -> Bool { parts(width: width, isFolded: false).count <= 1 }
+
+  /// The width that the other columns leave for the names.
+  func roomForNames(width: Int) -> Int {
+    columns.reduce(width) { $0 - Self.gap - $1.width(of: FoldedTitle($1.title, isFolded: false)) }
+  }
+
   /// As few parts as can be, none with much fewer columns than another.
   private func parts(width: Int, isFolded: Bool) -> [[TextColumn]] {
     var counts: [Int] = []

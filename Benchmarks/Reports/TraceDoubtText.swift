@@ -7,17 +7,22 @@ struct TraceDoubtText {
   let style: TextStyle
 
   private static let mostRows = 10
+  private static let mostAtHead = 3
 
   private var doubt: TraceDoubt { report.findings.doubt }
+
+  /// The first faults, for the head of the report: a reader must not have to find them.
+  var headLines: [String] {
+    let first = doubt.damage.prefix(Self.mostAtHead).map { oneLine($0.description) }
+    let rest = doubt.damageCount - UInt64(first.count)
+    return first + (rest == 0 ? [] : ["and \(grouped(rest)) more, see the end"])
+  }
 
   var lines: [String] {
     let sentences = unpaired + openCallouts + losses + damage + remarks
     guard !sentences.isEmpty else { return [] }
     return [style.show("in doubt", as: .heading)]
-      + sentences.flatMap { sentence in
-        let lines = wrapped(sentence, width: style.columns - 4)
-        return zip(lines, lines.indices).map { ($1 == 0 ? "  " : "    ") + $0 }
-      }
+      + sentences.flatMap { hanging($0, width: style.columns) }
   }
 
   private var unpaired: [String] {
@@ -38,8 +43,8 @@ struct TraceDoubtText {
         loss.packets > 0
         ? counted(loss.packets, "packet")
         : loss.events.map { counted($0, "event") } ?? "an unknown number of events"
-      return "\(what) missing between \(report.times.text(loss.beginNanoseconds)) and"
-        + " \(report.times.text(loss.endNanoseconds)) in \(shown(loss.file))"
+      let span = report.times.text(from: loss.beginNanoseconds, to: loss.endNanoseconds)
+      return "\(what) missing \(span) in \(oneLine(loss.file))"
     } + more(doubt.lossCount, "gap")
   }
 

@@ -10,6 +10,7 @@ struct TraceLoopText {
 
   /// Longer lists go on in the JSON report.
   private static let mostRows = 20
+  private static let mostGaps = 3
 
   var lines: [String] {
     let sections = [
@@ -21,11 +22,40 @@ struct TraceLoopText {
   }
 
   private var head: [String] {
-    let thread = loop.thread == 0 ? "" : ", thread \(loop.thread)"
+    let thread = loop.thread == 0 ? "" : ", " + numbered("thread", loop.thread, loop.threadName)
     let backends = loop.backends.map(\.rawValue).joined(separator: ", ")
-    let title = "\(loop.label) of process \(loop.process)\(thread)"
-    return [style.show(title + (backends.isEmpty ? "" : ", \(backends)"), as: .heading)]
-      + wrapped(timeWords, width: style.columns) + wrapped(runWords, width: style.columns)
+    let title =
+      "\(loop.label) of \(loop.processLabel)\(again)\(thread)"
+      + (backends.isEmpty ? "" : ", \(backends)")
+    return wrapped(title, width: style.columns).map { style.show($0, as: .heading) }
+      + (gapWords + [timeWords, runWords]).flatMap { wrapped($0, width: style.columns) }
+  }
+
+  /// What is missing of this loop, before any figure that lacks it.
+  private var gapWords: [String] {
+    var words: [String] = []
+    if !loop.gaps.isEmpty {
+      let spans = loop.gaps.prefix(Self.mostGaps).map {
+        report.times.text(from: $0.lowerBound, to: $0.upperBound)
+      }
+      let rest = loop.gaps.count - spans.count
+      words.append(
+        "INCOMPLETE: events missing \(spans.joined(separator: ", "))"
+          + (rest == 0 ? "" : " and in \(counted(UInt64(rest), "more gap"))")
+          + "; read from \(report.times.text(loop.spanNanoseconds.lowerBound))"
+          + " to \(report.times.text(loop.spanNanoseconds.upperBound)),"
+          + " and no duration across a gap counts")
+    }
+    if loop.isSpared, let cpus = loop.cpus {
+      words.append(
+        "seen on CPU \(cpus.map { "\($0)" }.joined(separator: ", ")) alone: what other CPUs lost"
+          + " is not missing here")
+    }
+    return words
+  }
+
+  private var again: String {
+    loop.incarnation == 0 ? "" : " (number \(loop.incarnation + 1) with that number)"
   }
 
   private var timeWords: String {
@@ -121,7 +151,8 @@ struct TraceLoopText {
       ]
     }
     let wakers = loop.wakes.byWaker.prefix(Self.mostRows).flatMap { entry in
-      let name = entry.thread == 0 ? "other threads" : "thread \(entry.thread)"
+      let name =
+        entry.thread == 0 ? "other threads" : numbered("thread", entry.thread, entry.threadName)
       return [
         row("by \(name): to awake", entry.toAwake), row("by \(name): to callout", entry.toCallout),
       ]

@@ -18,6 +18,10 @@ public struct TraceReport: Sendable {
     self.origin = origin
   }
 
+  /// The first faults in the files of the trace, each on a line with file and place, and how many
+  /// more there are; empty without any.
+  public var faults: [String] { TraceDoubtText(report: self, style: TextStyle()).headLines }
+
   /// The report as text that ends with a newline.
   public func text(_ style: TextStyle = TextStyle()) -> String {
     TraceText(report: self, style: style).lines.map { $0 + "\n" }.joined()

@@ -25,6 +25,7 @@ extension TraceReport {
       "schema": .string(Self.schema), "trace": origin,
       "verdict": findings.doubt.isComplete ? "complete" : "incomplete",
       "events": eventsJSON, "hitchThreshold": .whole(findings.hitchThresholdNanoseconds),
+      "processes": .array(findings.processes.map(\.json)),
       "loops": .array(findings.loops.map { $0.json(findings.kernel) }),
       "doubt": findings.doubt.json,
       "kernel": findings.kernel.json,
@@ -36,6 +37,7 @@ extension TraceReport {
     let selection = findings.selection
     guard !selection.isEverything else { return .null }
     return [
+      "process": selection.process.map { .string($0) } ?? .null,
       "loop": selection.loop.map { .string($0) } ?? .null,
       "mode": selection.mode.map { .string($0) } ?? .null,
       "begin": .optional(findings.selectedNanoseconds?.lowerBound),
@@ -69,10 +71,26 @@ extension JSONValue {
   }
 }
 
+extension ProcessFindings {
+  fileprivate var json: JSONValue {
+    [
+      "process": .whole(process), "incarnation": .whole(incarnation), "name": .string(name),
+      "loops": .whole(loopCount), "events": .whole(eventCount),
+      "begin": .whole(spanNanoseconds.lowerBound), "end": .whole(spanNanoseconds.upperBound),
+    ]
+  }
+}
+
 extension LoopFindings {
   fileprivate func json(_ kernel: KernelFindings) -> JSONValue {
     [
-      "process": .whole(process), "loop": .whole(loop), "thread": .whole(thread),
+      "process": .whole(process), "incarnation": .whole(incarnation),
+      "processName": .string(processName), "loop": .whole(loop), "thread": .whole(thread),
+      "threadName": .string(threadName), "begin": .whole(spanNanoseconds.lowerBound),
+      "end": .whole(spanNanoseconds.upperBound),
+      "cpus": cpus.map { .array($0.map { .whole($0) }) } ?? .null,
+      "gaps": .array(
+        gaps.map { ["begin": .whole($0.lowerBound), "end": .whole($0.upperBound)] }),
       "name": .string(name), "backends": .array(backends.map { .string($0.rawValue) }),
       "events": .counts(eventCounts), "iterations": .whole(iterations), "sleeps": .whole(sleeps),
       "busy": .whole(busyNanoseconds), "asleep": .whole(asleepNanoseconds),
@@ -138,6 +156,7 @@ extension WakeFindings {
         byWaker.map { entry in
           [
             "process": .whole(entry.process), "thread": .whole(entry.thread),
+            "threadName": .string(entry.threadName),
             "count": .whole(entry.count), "toAwake": entry.toAwake.json,
             "toCallout": entry.toCallout.json,
           ]
@@ -150,7 +169,8 @@ extension WakeFindings {
 extension WakeFindings.Slowest {
   fileprivate var json: JSONValue {
     [
-      "process": .whole(process), "thread": .whole(thread), "backend": .string(backend.rawValue),
+      "process": .whole(process), "thread": .whole(thread), "threadName": .string(threadName),
+      "backend": .string(backend.rawValue),
       "at": .whole(atNanoseconds), "latency": .whole(latencyNanoseconds),
     ]
   }

@@ -17,12 +17,13 @@ struct TraceText {
 
   private var parts: [String] {
     head + verdict + [""] + TraceWorstText(report: report, style: style).lines
+      + TraceProcessText(report: report, style: style).lines
       + findings.loops.flatMap { TraceLoopText(loop: $0, report: report, style: style).lines }
       + eventLines + TraceDoubtText(report: report, style: style).lines
   }
 
   private var head: [String] {
-    let processes = UInt64(Set(findings.loops.map(\.process)).count)
+    let processes = UInt64(findings.processes.count)
     // Whole, however long: it is what the reader typed, and may want to type again.
     var line = "\(oneLine(report.origin.path)): \(counted(findings.eventCount, "event"))"
     if let span = findings.spanNanoseconds {
@@ -59,6 +60,12 @@ struct TraceText {
     if doubt.damageCount > 0 { parts.append("\(counted(doubt.damageCount, "damaged place"))") }
     return wrapped("INCOMPLETE: " + parts.joined(separator: ", "), width: style.columns).map {
       style.show($0, as: .failure)
+    } + faultLines
+  }
+
+  private var faultLines: [String] {
+    TraceDoubtText(report: report, style: style).headLines.flatMap {
+      hanging($0, width: style.columns)
     }
   }
 

@@ -1,7 +1,7 @@
 // Points in time as the text shows them and as `--from` and `--to` take them.
 
 /// Times of CLOCK_MONOTONIC as seconds since a trace began.
-struct TraceTimes {
+public struct TraceTimes {
   let beginNanoseconds: UInt64
 
   /// Seconds since the trace began, to the microsecond, which is what a reader can use.
@@ -11,8 +11,15 @@ struct TraceTimes {
       : Self.seconds(nanoseconds - beginNanoseconds)
   }
 
+  /// A span of time, cut to that of the trace where it reaches back behind its beginning.
+  func text(from begin: UInt64, to end: UInt64) -> String {
+    end < beginNanoseconds
+      ? "before \(text(beginNanoseconds))"
+      : "between \(text(max(begin, beginNanoseconds))) and \(text(end))"
+  }
+
   /// A number of nanoseconds in seconds, to the microsecond.
-  static func seconds(_ nanoseconds: UInt64) -> String {
+  public static func seconds(_ nanoseconds: UInt64) -> String {
     let digits = String(nanoseconds % 1_000_000_000 / 1000)
     let zeros = String(repeating: "0", count: 6 - digits.count)
     return "\(nanoseconds / 1_000_000_000).\(zeros)\(digits)"

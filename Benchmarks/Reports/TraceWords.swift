@@ -5,6 +5,12 @@ import TraceAnalysis
 import TraceModel
 import WebPages
 
+/// A sentence in from the margin, what does not fit on its line further in.
+func hanging(_ sentence: String, width: Int) -> [String] {
+  let lines = wrapped(sentence, width: width - 4)
+  return zip(lines, lines.indices).map { ($1 == 0 ? "  " : "    ") + $0 }
+}
+
 /// A number with a comma between groups of three digits.
 func grouped(_ number: some BinaryInteger) -> String { ReadableNumbers.grouped(number) }
 
@@ -40,6 +46,11 @@ func shown(_ name: String) -> String {
   return line.count <= longest ? line : line.prefix(longest - 1) + "…"
 }
 
+/// What something is, its number, and its name if it has one to show.
+func numbered(_ kind: String, _ number: some BinaryInteger, _ name: String) -> String {
+  "\(kind) \(number)" + (name.isEmpty ? "" : " \"\(shown(name))\"")
+}
+
 extension ModeFindings {
   /// The mode's name if it has one to show, else its number.
   var label: String { name.isEmpty ? "mode \(mode)" : shown(name) }
@@ -47,7 +58,10 @@ extension ModeFindings {
 
 extension LoopFindings {
   /// The loop's number, and its name if it has one.
-  var label: String { "loop \(loop)" + (name.isEmpty ? "" : " \"\(shown(name))\"") }
+  var label: String { numbered("loop", loop, name) }
+
+  /// The number of its process, and the program if the trace has it.
+  var processLabel: String { numbered("process", process, processName) }
 
   /// The name of a mode if it has one to show, else its number.
   func label(ofMode number: UInt32) -> String {

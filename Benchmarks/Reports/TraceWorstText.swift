@@ -15,10 +15,7 @@ struct TraceWorstText {
     let rows = stretches + slowestWake + latestTimer
     guard !rows.isEmpty else { return [] }
     return [style.show(heading, as: .heading)]
-      + rows.flatMap { row in
-        let lines = wrapped(row, width: style.columns - 4)
-        return zip(lines, lines.indices).map { ($1 == 0 ? "  " : "    ") + $0 }
-      } + [""]
+      + rows.flatMap { hanging($0, width: style.columns) } + [""]
   }
 
   private var heading: String {
@@ -58,7 +55,7 @@ struct TraceWorstText {
     return [
       "\(duration(wake.latencyNanoseconds)) slowest wake to a callout at"
         + " \(report.times.text(wake.atNanoseconds)) of \(label(of: loop)),"
-        + " by \(wake.thread == 0 ? "one of many threads" : "thread \(wake.thread)")"
+        + " by \(wake.thread == 0 ? "one of many threads" : numbered("thread", wake.thread, wake.threadName))"
     ]
   }
 
@@ -80,7 +77,7 @@ struct TraceWorstText {
   /// The loop, with its process where there is more than one.
   private func label(of loop: LoopFindings) -> String {
     let isAlone = loops.allSatisfy { $0.process == loop.process }
-    return loop.label + (isAlone ? "" : " of process \(loop.process)")
+    return loop.label + (isAlone ? "" : " of \(loop.processLabel)")
   }
 }
 

@@ -52,13 +52,69 @@ import Testing
 
     @Test(arguments: [
       ["--loop", "9"], ["--mode", "outer"], ["--from", "9min"], ["--from", "1", "--to", "2"],
-      ["--loop", "main", "--mode", "inner"],
+      ["--mode", "default", "--from", "8", "--to=9"],
+      ["--process", "TracedProgram", "--loop", "x"],
     ])
     func aSelectionOfNothingSaysWhatThereIs(options: [String]) throws {
       let run = try analyzeFixture(options)
       #expect(run.status == 1 && run.output == "")
-      let loop = /loop \d+\/1 from 0\.000000 to 0\.\d+, modes "default"/
+      let loop = /loop \d+\/1 of "TracedProgram" from 0\.000000 to 0\.\d+, modes "default"/
       #expect(run.error.contains(loop), "\(run.error)")
+      try expectThatWhatToTypeWorks(run)
+    }
+
+    @Test(arguments: [["--process", "sever"], ["--process=1", "--loop", "1", "--from", "0"]])
+    func aProcessThatIsNotThereIsAnErrorWithThoseThatAre(options: [String]) throws {
+      let run = try analyzeFixture(options + ["--format", "json"], of: "packets")
+      #expect(run.status == 1 && run.output == "")
+      let process = /process \d+ "traced-loop", \d loop/
+      #expect(run.error.matches(of: process).count == 2, "\(run.error)")
+      try expectThatWhatToTypeWorks(run)
+    }
+
+    @Test func aProcessIsSelectedByItsProgramOrItsNumber() throws {
+      let both = try analyzeFixture(["--process", "traced-loop"], of: "packets")
+      #expect(both.status == 0, "\(both.error)")
+      let table = /\n(\d+) +traced-loop +2 +[\d,]+ +0\.000000/
+      let process = try #require(both.output.firstMatch(of: table), "\(both.output)").1
+      let one = try analyzeFixture(["--process", String(process)], of: "packets")
+      #expect(one.output.contains("of 2 loops in 1"))
+      #expect(one.output.contains("only process \(process)"))
+      #expect(one.output.contains("loop 2 of process \(process) \"traced-loop\", thread "))
+    }
+
+    @Test(arguments: [
+      ["--from", "5", "--to", "1"], ["--from", "0.02", "--to=0.01"],
+      ["--from", "9min", "--to", "5ms"],
+    ])
+    func timesTheWrongWayRoundAreRefusedWithSomeOfTheTrace(options: [String]) throws {
+      let run = try analyzeFixture(options)
+      #expect(run.status == 64 && run.output == "")
+      try expectThatWhatToTypeWorks(run)
+    }
+
+    @Test func faultsAreToldFirstAndOnStandardError() throws {
+      let copy = folder.path("copy")
+      let original = fixtures.appending(path: "packets").path()
+      _ = try CommandProcess(shell: "cp -r '\(original)' '\(copy)'")
+      _ = try CommandProcess(shell: ": >'\(copy)/ust/uid/0/64-bit/runloop_1'")
+      let run = try CommandProcess(["trace", "analyze", copy])
+      #expect(run.status == 5)
+      let fault = "ust/uid/0/64-bit/runloop_1, byte 0: the stream is empty"
+      #expect(run.error.contains("warning: \(fault)"), "\(run.error)")
+      let head = run.output.prefix { $0 != "(" }.split(separator: "\n\n").first ?? ""
+      #expect(head.contains("\n  \(fault)"), "\(head)")
+      #expect(!run.output.contains(", unknown") && !run.output.contains("between -"))
+    }
+
+    /// Runs the line that an error ends with.
+    private func expectThatWhatToTypeWorks(_ run: CommandProcess) throws {
+      let line = try #require(
+        run.error.firstMatch(of: /\n +Type: loopscope (.+)\n/), "\(run.error)"
+      ).1
+      let again = try CommandProcess(shell: "\"$0\" \(line)")
+      #expect(again.status == 0, "\(line): \(again.error)")
+      #expect(again.output != "")
     }
 
     @Test func kernelEventsBesideATraceAreAnalysedWhereverTheyWereRecorded() throws {

@@ -28,6 +28,48 @@ enum SampleTrace {
         ignoredFiles: ["README"]))
   }
 
+  /// The same of program `server`; and a number that was given to one process after another.
+  static var ofTwoPrograms: TraceReport {
+    var analyzer = TraceAnalyzer()
+    let names = [(10, 10, "server"), (10, 11, "worker"), (10, 12, "waker"), (20, 20, "client")]
+    for (process, thread, name) in names {
+      analyzer.add(
+        ThreadName(
+          process: Int32(process), thread: Int32(thread), name: name, sinceNanoseconds: 0))
+    }
+    for event in events { analyzer.add(event) }
+    let later: [(UInt64, Int32, TracePayload)] = [
+      (90_000, 21, .loopInfo(thread: 21, backend: .pipe, name: "")),
+      (91_000, 21, .entry(mode: 1, nesting: 0, backend: .pipe, modeName: "default")),
+      (95_000, 22, .loopInfo(thread: 22, backend: .futex, name: "")),
+    ]
+    for (microseconds, thread, payload) in later {
+      analyzer.add(
+        TraceEvent(
+          timestampNanoseconds: 1_000_000_000 + microseconds * 1000, process: 20, thread: thread,
+          loop: 1, payload: payload))
+    }
+    return TraceReport(analyzer.findings(), origin: TraceOrigin(path: "t"))
+  }
+
+  /// One source, called often enough for every quantile.
+  static var ofManyCallouts: TraceReport {
+    var analyzer = TraceAnalyzer()
+    let source = TraceCallout(kind: .source0, mode: 1, item: 5)
+    func add(_ time: UInt64, _ payload: TracePayload) {
+      analyzer.add(
+        TraceEvent(
+          timestampNanoseconds: time, process: 10, thread: 11, loop: 1, payload: payload))
+    }
+    add(0, .sourceInfo(item: 5, kind: .source0, order: 0, name: "a source with quite a long name"))
+    add(0, .entry(mode: 1, nesting: 0, backend: .futex, modeName: "default"))
+    for index in 0..<5000 as Range<UInt64> {
+      add(index * 1000, .calloutBegin(source))
+      add(index * 1000 + 100 + index % 700, .calloutEnd(source))
+    }
+    return TraceReport(analyzer.findings(), origin: TraceOrigin(path: "t"))
+  }
+
   private static var events: [TraceEvent] {
     var events: [TraceEvent] = []
     func at(_ microseconds: UInt64, thread: Int32 = 11, _ payload: TracePayload) {

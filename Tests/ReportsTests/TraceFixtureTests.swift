@@ -17,6 +17,7 @@
       var analyzer = TraceAnalyzer(losses: directory.losses, damage: directory.damage)
       let reader = try TraceReader(directory)
       while let batch = try reader.next() {
+        for name in batch.names { analyzer.add(name) }
         for loss in batch.losses { analyzer.add(loss) }
         for damage in batch.damage { analyzer.add(damage) }
         for event in batch.events { analyzer.add(event) }

@@ -35,6 +35,40 @@ import TraceAnalysis
     #expect(report.text().hasPrefix("\(path):"))
   }
 
+  @Test func `a trace of several programs says which is whose`() {
+    let text = SampleTrace.ofTwoPrograms.text(TextStyle(columns: 90))
+    #expect(
+      text.contains(
+        """
+        process  program  loops  events      from        to
+        10       server       1      20  0.000000  0.080220
+        20       client       1       2  0.090000  0.091000
+        20       client       1       1  0.095000  0.095000
+
+        loop 1 "main" of process 10 "server", thread 11 "worker", futex
+
+        """), "\(text)")
+    #expect(text.contains("\nloop 1 of process 20 \"client\", thread 21, pipe\n"))
+    #expect(
+      text.contains(
+        "\nloop 1 of process 20 \"client\" (number 2 with that number), thread 22, futex\n"))
+    #expect(text.contains("\n    by thread 12 \"waker\"\n"))
+    #expect(text.contains("by thread 12 \"waker\": to awake"))
+  }
+
+  @Test(arguments: [60, 80, 120])
+  func `a table of durations stands in one piece and keeps what is needed most`(columns: Int) throws
+  {
+    let text = SampleTrace.ofManyCallouts.text(TextStyle(columns: columns))
+    let heads = text.split(separator: "\n").filter { $0.hasPrefix("callouts in") }
+    let head = try #require(heads.first)
+    #expect(heads.count == 1 && head.count <= columns)
+    #expect(head.contains("p50") && head.contains("p99") && head.hasSuffix("at"))
+    #expect(head.contains("p90") == (columns == 120))
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("source0 5") })
+    #expect(row.contains("5,000") && row.count <= columns)
+  }
+
   @Test func `an empty trace has a report`() {
     let report = TraceReport(TraceFindings(), origin: TraceOrigin(path: "t"))
     #expect(
@@ -68,6 +102,7 @@ private let golden = """
   recorded on host from 2020-09-13T12:26:41Z to 2020-09-13T12:26:41Z; times below are
   seconds since it began at 1.000000 of CLOCK_MONOTONIC
   INCOMPLETE: 1,234 events lost, 2 packets lost, 2 gaps in time, 1 damaged place
+    c_1, byte 4096: the packet is cut short
 
   1 hitch over 50.0 ms in 1 loop; the worst
     80.2 ms hitch at 0.000057 in default of loop 1 "main": timer 7 took 80.0 ms of it
@@ -75,6 +110,8 @@ private let golden = """
     5.00 us latest timer at 0.000100: timer 7 of loop 1 "main"
 
   loop 1 "main" of process 10, thread 11, futex
+  INCOMPLETE: events missing between 8.000000 and 8.000001; read from 0.000000 to 0.080220,
+  and no duration across a gap counts
   1 iteration, 1 sleep, busy 80.2 ms (99.9 %), asleep 46.0 us (0.0574 %)
   2 runs (stopped 1, timed out 1), 1 mode switch
 

@@ -17,6 +17,7 @@ lttng create "$session" --snapshot --output="$directory"
 trap 'lttng destroy "$session"' EXIT
 lttng enable-channel --userspace --overwrite --subbuf-size=1M --num-subbuf=16 flight
 lttng enable-event --userspace --channel=flight 'runloop:*'
+lttng enable-event --userspace --channel=flight lttng_ust_statedump:procname # the programs' names
 lttng add-context --userspace --channel=flight --type=vpid --type=vtid --type=procname
 lttng start "$session"
 

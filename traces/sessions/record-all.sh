@@ -14,6 +14,7 @@ lttng create "$session" --output="$directory" # starts a session daemon where no
 trap 'lttng destroy "$session"' EXIT
 lttng enable-channel --userspace --subbuf-size=1M --num-subbuf=64 all
 lttng enable-event --userspace --channel=all 'runloop:*'
+lttng enable-event --userspace --channel=all lttng_ust_statedump:procname # the programs' names
 lttng add-context --userspace --channel=all --type=vpid --type=vtid --type=procname
 lttng start "$session"
 

@@ -32,7 +32,9 @@ extension CommandSpec {
     details: [
       "A TIME is seconds since the trace began, as the text shows it (or 300ms, 2min), or whole "
         + "nanoseconds of CLOCK_MONOTONIC, as the JSON shows it. What is not selected is read all the "
-        + "same: names, enclosing runs and losses are known. A selected mode takes a second reading.",
+        + "same: names, enclosing runs and losses are known. A selected mode takes a second reading, "
+        + "and so does a trace that lost events. Tables in a narrow place go without p90, p99.9 and "
+        + "the total; COLUMNS=140 or the JSON has them.",
       "DIR is what `trace record` printed, or any folder that LTTng wrote. The exit status is 5 "
         + "when events are missing from the trace; what is there is analysed all the same.",
     ],
@@ -44,8 +46,8 @@ extension CommandSpec {
         line: "loopscope trace analyze --hitch-threshold 5ms t1",
         outcome: "with every busy stretch over 5 ms and the callouts in it"),
       CommandExample(
-        line: "loopscope trace analyze t1 --loop main --from 2.3 --to 2.5",
-        outcome: "what one loop did in a fifth of a second"),
+        line: "loopscope trace analyze t1 --process server --from 2.3 --to 2.5",
+        outcome: "what one program did in a fifth of a second"),
     ],
     action: { arguments, console in
       try TraceAnalyzeCommand(arguments: arguments, console: console).run()
@@ -60,69 +62,77 @@ private struct TraceAnalyzeCommand {
   func run() throws -> ExitStatus {
     let report = try analyze()
     try console.writeResult(try text(of: report))
-    if report.findings.doubt.isComplete { return .success }
-    console.note("INCOMPLETE: \(RecordingText.loss(in: report.findings.doubt))")
+    let doubt = report.findings.doubt
+    if doubt.isComplete { return .success }
+    for fault in report.faults { console.note("warning: \(fault)") }
+    console.note("INCOMPLETE: \(RecordingText.loss(in: doubt))")
     return .eventsLost
   }
 
   private func analyze() throws -> TraceReport {
-    let selection = try TraceSelection(arguments)
+    let selection = try TraceSelection(arguments) {
+      TraceSource.contents(at: arguments.words[0])
+    }
     do {
-      let directory = try openDirectory()
-      var known = TraceContents()
-      if selection.mode != nil {
-        known = try read(directory, for: TraceAnalyzer()).analyzer.contents()
+      let directory = try TraceSource.directory(at: arguments.words[0])
+      var survey: TraceSurvey?
+      if TraceSurvey.isNeeded(for: selection, of: directory) { survey = try self.survey(directory) }
+      var (analyzer, remarks) = try analyze(directory, selection, survey)
+      if survey == nil && !analyzer.findings().doubt.losses.isEmpty {
+        // Only the reading has shown that something is missing.
+        (analyzer, remarks) = try analyze(directory, selection, self.survey(directory))
       }
-      let (analyzer, remarks) = try read(
-        directory, for: analyzer(of: directory, selection, known))
-      let findings = analyzer.findings()
-      let report = TraceReport(findings, origin: TraceOrigin(directory, remarks))
-      if report.selectsNothing { throw CommandFailure.nothingSelected(in: analyzer.contents()) }
+      let report = TraceReport(
+        analyzer.findings(), origin: TraceOrigin(directory, remarks))
+      guard !report.selectsNothing else {
+        throw CommandFailure.nothingSelected(selection, in: analyzer.contents(), by: arguments)
+      }
       return report
     } catch let error as TraceReadingError {
       throw CommandFailure("\(error)")
     }
   }
 
-  private func analyzer(
-    of directory: TraceDirectory, _ selection: TraceSelection, _ known: TraceContents
-  ) -> TraceAnalyzer {
-    TraceAnalyzer(
+  private func survey(_ directory: TraceDirectory) throws(TraceReadingError) -> TraceSurvey {
+    var survey = TraceSurvey()
+    _ = try read(directory) { survey.add($0) }
+    return survey
+  }
+
+  private func analyze(
+    _ directory: TraceDirectory, _ selection: TraceSelection, _ survey: TraceSurvey?
+  ) throws(TraceReadingError) -> (TraceAnalyzer, EventRemarks) {
+    var analyzer = TraceAnalyzer(
       hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
         ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
-      selection: selection, known: known, losses: directory.losses, damage: directory.damage)
-  }
-
-  private func openDirectory() throws(TraceReadingError) -> TraceDirectory {
-    #if TraceTools
-      try TraceDirectory(at: arguments.words[0])
-    #else
-      throw .builtWithoutTraceTools
-    #endif
-  }
-
-  /// Reads the whole trace into an analysis.
-  private func read(
-    _ directory: TraceDirectory, for analyzer: TraceAnalyzer
-  ) throws(TraceReadingError) -> (analyzer: TraceAnalyzer, remarks: EventRemarks) {
-    var analyzer = analyzer
-    let reader = try TraceReader(directory)
+      selection: selection, known: survey?.contents ?? TraceContents(),
+      whereabouts: survey?.whereabouts, losses: directory.losses, damage: directory.damage)
     let kernel = KernelTrace(at: directory.path)
     analyzer.begin(kernel.coverage)
     analyzer.add(kernel.takeNotes())
-    let display = ReadingProgressDisplay(console: console, totalBytes: directory.byteCount)
-    defer { display.clear() }
-    while let batch = try reader.next() {
-      for loss in batch.losses { analyzer.add(loss) }
-      for damage in batch.damage { analyzer.add(damage) }
+    let remarks = try read(directory) { batch in
+      analyzer.addNotes(of: batch)
       for event in batch.events {
         analyzer.add(kernel, before: event.timestampNanoseconds)
         analyzer.add(event)
       }
-      display.show(bytesRead: batch.bytesRead)
     }
     analyzer.add(kernel, before: .max)
-    return (analyzer, reader.remarks)
+    return (analyzer, remarks)
+  }
+
+  /// Reads the trace from its first event to its last.
+  private func read(
+    _ directory: TraceDirectory, _ take: (TraceBatch) -> Void
+  ) throws(TraceReadingError) -> EventRemarks {
+    let reader = try TraceReader(directory)
+    let display = ReadingProgressDisplay(console: console, totalBytes: directory.byteCount)
+    defer { display.clear() }
+    while let batch = try reader.next() {
+      take(batch)
+      display.show(bytesRead: batch.bytesRead)
+    }
+    return reader.remarks
   }
 
   private func text(of report: TraceReport) throws -> String {

@@ -32,7 +32,7 @@ extension CommandSpec {
     operands: .one(
       ValueSpec(placeholder: "DIR", kind: .folder, example: "DIR", noun: "folder of a trace")),
     options: [
-      .exportFormat, .exportOutput, .hitchThreshold, .selectedLoop, .from, .until,
+      .exportFormat, .exportOutput, .hitchThreshold, .selectedProcess, .selectedLoop, .from, .until,
     ],
     details: [
       "html is one page that needs no network and no script: the verdict, the worst, a timeline of "
@@ -124,7 +124,9 @@ private struct TraceExportCommand {
   }
 
   private func selection() throws(UsageError) -> TraceSelection {
-    try TraceSelection(arguments, of: "trace export", until: .until)
+    try TraceSelection(arguments, of: "trace export", until: .until) {
+      TraceSource.contents(at: arguments.words[0])
+    }
   }
 
   /// What was asked for; without a selection that needs no reading.
@@ -135,20 +137,28 @@ private struct TraceExportCommand {
   private func part(of analyzer: TraceAnalyzer) throws -> SelectedPart {
     let selection = try selection()
     if selection.isEverything { return .everything }
-    if let part = SelectedPart(selection, of: analyzer.contents()) { return part }
-    throw CommandFailure.nothingSelected(in: analyzer.contents())
+    let contents = analyzer.contents()
+    if let part = SelectedPart(selection, of: contents) { return part }
+    throw CommandFailure.nothingSelected(selection, in: contents, by: arguments, until: .until)
   }
 
   private func analyze(_ trace: TraceSource) throws -> TraceAnalyzer {
+    let (selection, directory) = (try selection(), trace.directory)
+    var survey: TraceSurvey?
+    if TraceSurvey.isNeeded(for: selection, of: directory) {
+      survey = TraceSurvey()
+      let reader = try trace.reader()
+      while let batch = try reader.next() { survey?.add(batch) }
+    }
     var analyzer = TraceAnalyzer(
       hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
         ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
-      selection: try selection(), losses: trace.directory.losses, damage: trace.directory.damage)
+      selection: selection, whereabouts: survey?.whereabouts, losses: directory.losses,
+      damage: directory.damage)
     let reader = try trace.reader()
     reader.beginKernel(for: &analyzer)
     while let batch = try reader.next() {
-      for loss in batch.losses { analyzer.add(loss) }
-      for damage in batch.damage { analyzer.add(damage) }
+      analyzer.addNotes(of: batch)
       for event in batch.events {
         reader.handOverKernel(before: event.timestampNanoseconds, to: &analyzer)
         analyzer.add(event)

@@ -4,6 +4,10 @@ import Reports
 import TraceAnalysis
 
 extension OptionSpec {
+  static let selectedProcess = OptionSpec(
+    "process", ValueSpec(placeholder: "PROCESS", kind: .text, example: "server", noun: "process"),
+    help: "only this one: its program's name or its number", standard: "all")
+
   static let selectedLoop = OptionSpec(
     "loop", ValueSpec(placeholder: "LOOP", kind: .text, example: "main", noun: "loop"),
     help: "only this one: its name, number, or PROCESS/NUMBER", standard: "all")
@@ -20,7 +24,7 @@ extension OptionSpec {
     "to", ValueSpec(placeholder: "TIME", kind: .moment, example: "2.5", noun: "time"),
     help: "only what begins then or earlier", standard: "the trace's end")
 
-  static let traceSelection = [selectedLoop, selectedMode, from, to]
+  static let traceSelection = [selectedProcess, selectedLoop, selectedMode, from, to]
 }
 
 extension TraceSelection {
@@ -29,19 +33,23 @@ extension TraceSelection {
   /// - Parameters:
   ///   - command: whose arguments these are.
   ///   - until: the option that says where the selection ends.
+  ///   - trace: what there is, for the line to type instead; nil when nobody knows.
   init(
-    _ arguments: Arguments, of command: String = "trace analyze", until: OptionSpec = .to
+    _ arguments: Arguments, of command: String = "trace analyze", until: OptionSpec = .to,
+    in trace: () -> TraceContents? = { nil }
   ) throws(UsageError) {
     self.init()
+    process = arguments.text(.selectedProcess)
     loop = arguments.text(.selectedLoop)
     mode = arguments.text(.selectedMode)
     from = arguments.moment(.from)
     to = arguments.moment(until)
-    guard isBackwards else { return }
+    guard let from, let to, isBackwards else { return }
+    let range = Self.mended(from: to, to: from, in: trace())
     throw UsageError(
       command: command, message: "--from is later than --\(until.name)",
-      line: "loopscope \(command) \(ShellWord.quoted(arguments.words[0])) --from 2.315 "
-        + "--\(until.name) 2.5")
+      line: TypedLine(arguments).without(.from).without(until)
+        .adding(["--from", range.from.typed, "--\(until.name)", range.to.typed]).text)
   }
 
   private var isBackwards: Bool {
@@ -51,12 +59,37 @@ extension TraceSelection {
     default: false
     }
   }
+
+  /// The times the right way round where the trace has something then, else its first half.
+  private static func mended(
+    from: TraceMoment, to: TraceMoment, in trace: TraceContents?
+  ) -> (from: TraceMoment, to: TraceMoment) {
+    guard let trace, let span = trace.spanNanoseconds else { return (from, to) }
+    let begin = span.lowerBound
+    let range =
+      from.nanoseconds(inTraceFrom: begin)...to.nanoseconds(inTraceFrom: begin)
+    let isWithin = span.contains(range.lowerBound) && span.contains(range.upperBound)
+    let isThere = trace.loops.contains { $0.spanNanoseconds.overlaps(range) }
+    if isWithin && (isThere || trace.loops.isEmpty) { return (from, to) }
+    return (
+      .sinceBegin(nanoseconds: 0), .sinceBegin(nanoseconds: (span.upperBound - begin) / 2 + 1000)
+    )
+  }
 }
 
 extension CommandFailure {
-  /// Nothing was selected, and this is what there is.
-  static func nothingSelected(in contents: TraceContents) -> CommandFailure {
-    let choices = contents.choices().map { "\n  \($0)" }.joined()
-    return CommandFailure("nothing in the trace is what was asked for; there is\(choices)")
+  /// Nothing was selected: which word selects nothing, what there is, and a line that selects it.
+  static func nothingSelected(
+    _ selection: TraceSelection, in contents: TraceContents, by arguments: Arguments,
+    until: OptionSpec = .to
+  ) -> CommandFailure {
+    guard !contents.loops.isEmpty else {
+      return CommandFailure("the trace holds no event of a loop, so there is nothing to select")
+    }
+    let miss = SelectionMiss(selection, in: contents, until: until)
+    let choices = miss.choices.map { "\n  \($0)" }.joined()
+    let options = OptionSpec.traceSelection.dropLast() + [until]
+    let line = options.reduce(TypedLine(arguments)) { $0.without($1) }.adding(miss.mendedWords)
+    return CommandFailure("\(miss.message). There is\(choices)\n  Type: \(line.text)")
   }
 }

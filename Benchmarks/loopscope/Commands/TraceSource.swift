@@ -59,13 +59,30 @@ final class TraceSource {
     doubt.lostPackets += loss.packets
   }
 
-  private static func directory(at path: String) throws(TraceReadingError) -> TraceDirectory {
+  /// The trace before any event is read.
+  static func directory(at path: String) throws(TraceReadingError) -> TraceDirectory {
     #if TraceTools
       try TraceDirectory(at: path)
     #else
       throw .builtWithoutTraceTools
     #endif
   }
+
+  /// What there is to select, for advice; nil when there is no trace.
+  ///
+  /// Of a trace that takes long to read only the time is told, as its packets have it.
+  static func contents(at path: String) -> TraceContents? {
+    guard let directory = try? directory(at: path) else { return nil }
+    var contents = TraceContents()
+    contents.spanNanoseconds = directory.spanNanoseconds
+    guard directory.byteCount <= mostBytesForAdvice, let reader = try? TraceReader(directory)
+    else { return contents }
+    var survey = TraceSurvey()
+    while let batch = try? reader.next() { survey.add(batch) }
+    return survey.contents
+  }
+
+  private static let mostBytesForAdvice: UInt64 = 64 << 20
 
   /// One reading of the whole trace.
   struct Pass {

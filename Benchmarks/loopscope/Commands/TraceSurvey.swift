@@ -1,0 +1,35 @@
+// A first reading of a trace, for what an analysis must know before the first event: which modes there
+// are, and which loops have part in what is missing. Not for the analysis.
+
+import TraceAnalysis
+import TraceReader
+
+/// What a first reading finds out for the next.
+struct TraceSurvey {
+  private var analyzer = TraceAnalyzer()
+  private(set) var whereabouts = LoopWhereabouts()
+
+  var contents: TraceContents { analyzer.contents() }
+
+  /// Whether a selection, or a loss that is known from the start, asks for a reading of its own.
+  static func isNeeded(for selection: TraceSelection, of directory: TraceDirectory) -> Bool {
+    selection.mode != nil || !directory.losses.isEmpty
+  }
+
+  mutating func add(_ batch: TraceBatch) {
+    analyzer.addNotes(of: batch)
+    for event in batch.events {
+      analyzer.add(event)
+      whereabouts.add(event)
+    }
+  }
+}
+
+extension TraceAnalyzer {
+  /// Takes in what a batch says besides events; before its events.
+  mutating func addNotes(of batch: TraceBatch) {
+    for name in batch.names { add(name) }
+    for loss in batch.losses { add(loss) }
+    for damage in batch.damage { add(damage) }
+  }
+}
