@@ -99,6 +99,34 @@ private final class ScriptedWatch: Sendable {
     }
   }
 
+  /// The end of such a sleep is told by nothing, so the watcher may not sleep through it.
+  @Test func aStallBehindALongSleepInAModeThatIsNotWatchedIsReported() async {
+    await withScriptedLoop { loop, backend in
+      let watch = ScriptedWatch(loop, backend)
+      for mode in [.default, "modal"] as [Loop.Mode] { loop.addIdleSource(to: mode) }
+      loop.perform {
+        loop.run(in: "modal", for: .seconds(1))
+        watch.stall(nanoseconds: 60_000_000)
+      }
+      loop.run(for: .milliseconds(1))
+      #expect(watch.reports.withLock { $0.map { $0.callout?.kind } } == [.block])
+    }
+  }
+
+  @Test func shortWorkAroundSuchASleepDoesNotAddUp() async {
+    await withScriptedLoop { loop, backend in
+      let watch = ScriptedWatch(loop, backend)
+      loop.addIdleSource(to: "modal")
+      loop.addTimer(after: 1_000) { _ in
+        watch.stall(nanoseconds: 20_000_000)
+        loop.run(in: "modal", for: .seconds(1))
+        watch.stall(nanoseconds: 20_000_000)
+      }
+      loop.run(for: .milliseconds(1))
+      #expect(watch.reports.withLock { $0.count } == 0)
+    }
+  }
+
   enum Stuck: CaseIterable {
     case source, timer, block, observer
     /// The first thing after a sleep so long that the watcher sleeps, too.
