@@ -15,7 +15,7 @@ extension BenchmarkCell {
   /// The circumstances in words: `placement same, gap 50 us`.
   var circumstances: String {
     parameters.map { name, value in
-      "\(words(of: name)) \(spoken(value, as: name))"
+      "\(Self.words(of: name)) \(spoken(value, as: name))"
     }.joined(separator: ", ")
   }
 
@@ -28,7 +28,8 @@ extension BenchmarkCell {
     return oneLine(value.description)
   }
 
-  private func words(of name: String) -> String {
+  /// The name of a parameter in words: `timer slack` of `timerSlackNanoseconds`.
+  static func words(of name: String) -> String {
     let isDuration = name.hasSuffix(Self.durationSuffix)
     let base = isDuration ? name.dropLast(Self.durationSuffix.count) : name[...]
     return base.map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()

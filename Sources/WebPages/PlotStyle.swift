@@ -19,7 +19,7 @@ extension Markup {
       .figure{margin:4px 0 14px}
       .plot{display:grid;grid-template-columns:minmax(0,1fr) var(--names)}
       .plot text{paint-order:stroke;stroke:var(--page);stroke-width:3px;stroke-linejoin:round}
-      .axes{white-space:nowrap;display:flex;justify-content:space-between;gap:12px;margin:0 var(--names) 4px 0}
+      .axes{white-space:nowrap;display:flex;justify-content:space-between;gap:12px;margin:0 var(--names) 8px 0}
       .drawing.labels{width:var(--names);overflow:hidden}
       .drawing.stroke{display:inline-block;width:18px;margin-right:6px;vertical-align:0}
       .grid{stroke:var(--line);stroke-width:1}

@@ -85,7 +85,10 @@ struct SweepDrawing {
   private var isTime: Bool { parameter.hasSuffix("Nanoseconds") }
 
   private var numberInWords: String {
-    isTime ? "gap between wakes" : oneLine("number of \(parameter)")
+    parameter == "gapNanoseconds"
+      ? "gap between wakes"
+      : isTime
+        ? oneLine(BenchmarkCell.words(of: parameter)) : oneLine("number of \(parameter)")
   }
 
   private func horizontal(_ numbers: [Int64]) -> PlotAxis {

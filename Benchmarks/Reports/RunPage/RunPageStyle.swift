@@ -24,7 +24,7 @@ extension Markup {
       ul{margin:6px 0;padding-left:20px}
       h3.part{font-size:16px;margin:26px 0 2px}
       td.word,th.word{text-align:left;white-space:normal}
-      td.word:first-child,th.word:first-child{min-width:0}
+      td.word:first-child,th.word:first-child{min-width:0;overflow-wrap:break-word}
       @media(max-width:600px){td.word:nth-child(2){min-width:180px}}
       .alarm{color:var(--bad)}
 

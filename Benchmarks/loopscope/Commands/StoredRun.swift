@@ -18,7 +18,7 @@ enum StoredRun {
   static func contents(of path: String) throws(CommandFailure) -> Data {
     let facts = try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey])
     if facts?.isDirectory == true {
-      throw CommandFailure("cannot read \(path): it is a directory; name a file that bench wrote")
+      throw CommandFailure("cannot read \(path): it is a directory; name a file in it")
     }
     let target = try? URL(filePath: path).resolvingSymlinksInPath().resourceValues(
       forKeys: [.isRegularFileKey])
