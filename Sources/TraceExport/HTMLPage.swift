@@ -132,7 +132,7 @@ struct HTMLPage {
     let loop = findings.loops[item.loop]
     let isAlone = findings.loops.allSatisfy { $0.process == loop.process }
     return HitchSection(
-      item: item, loop: loop, place: loop.title + (isAlone ? "" : " of process \(loop.process)"),
+      item: item, loop: loop, place: loop.title + (isAlone ? "" : " of \(loop.processWords)"),
       times: times, timeline: timeline, way: way)
   }
 

@@ -20,7 +20,7 @@ struct LoopCard {
   private var placeWords: String {
     let thread = loop.thread == 0 ? "" : ", thread \(loop.thread)"
     let backends = loop.backends.map { ", \($0.rawValue)" }.joined()
-    return "process \(loop.process)\(thread)\(backends)"
+    return "\(loop.processWords)\(thread)\(backends)"
   }
 
   private var facts: Markup {

@@ -19,7 +19,7 @@ struct LoopTables {
   var markup: Markup {
     .element(
       "section", ["id": id],
-      .element("h2", text: "\(loop.title) of process \(loop.process)") + modes + callouts + wakes
+      .element("h2", text: "\(loop.title) of \(loop.processWords)") + modes + callouts + wakes
         + AnatomySection(anatomies: anatomies).markup + timers)
   }
 

@@ -51,6 +51,11 @@ extension LoopFindings {
   /// The loop in words, with its name if it has one.
   var title: String { "loop \(loop)" + (name.isEmpty ? "" : " \"\(shown(name))\"") }
 
+  /// The process in words, with its program if the trace has it.
+  var processWords: String {
+    "process \(process)" + (processName.isEmpty ? "" : " \"\(shown(processName))\"")
+  }
+
   func label(ofMode number: UInt32) -> String {
     let name = modes.first { $0.mode == number }?.name ?? ""
     return name.isEmpty ? "mode \(number)" : shown(name)

@@ -39,6 +39,9 @@ public struct PerfettoExporter: TraceExporter {
   /// The bytes that are ready.
   public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
+  /// Takes in the name of a thread.
+  public mutating func add(_ name: ThreadName) { tracks.learn(name, &writer) }
+
   /// Says what is known about the kernel's part.
   public mutating func begin(_ coverage: KernelCoverage) { weave.begin(coverage) }
 

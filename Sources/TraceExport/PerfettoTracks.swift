@@ -28,6 +28,7 @@ struct PerfettoTracks {
   private var processes: [Int32: UInt64] = [:]
   private var threads: [ThreadKey: UInt64] = [:]
   private var losses: [String: Loss] = [:]
+  private var names = ProgramNames()
   private var lastUUID: UInt64 = 0
 
   private mutating func newUUID() -> UInt64 {
@@ -42,42 +43,68 @@ struct PerfettoTracks {
   /// The track of a thread; that of its process when the trace does not know the thread.
   mutating func thread(_ thread: Int32, of process: Int32, _ writer: inout PerfettoWriter) -> UInt64
   {
-    typealias Field = PerfettoField.Track
     let key = ThreadKey(process: process, thread: thread)
     if let known = threads[key] { return known }
     let parent = self.process(process, &writer)
     guard thread > 0, process > 0 else { return parent }
     let uuid = newUUID()
     threads[key] = uuid
-    var description = ProtobufMessage()
-    description.add(PerfettoField.Thread.pid, UInt64(process))
-    description.add(PerfettoField.Thread.tid, UInt64(thread))
-    description.add(PerfettoField.Thread.name, "thread")
-    var track = ProtobufMessage()
-    track.add(Field.uuid, uuid)
-    track.add(Field.parent, parent)
-    track.add(Field.thread, description)
-    writer.writeTrack(track)
+    writer.writeTrack(description(of: key, uuid, under: parent))
     return uuid
   }
 
+  private func description(
+    of key: ThreadKey, _ uuid: UInt64, under parent: UInt64
+  ) -> ProtobufMessage {
+    let name = names.name(ofThread: key.thread, of: key.process)
+    var description = ProtobufMessage()
+    description.add(PerfettoField.Thread.pid, UInt64(key.process))
+    description.add(PerfettoField.Thread.tid, UInt64(key.thread))
+    if !name.isEmpty { description.add(PerfettoField.Thread.name, name) }
+    var track = ProtobufMessage()
+    track.add(PerfettoField.Track.uuid, uuid)
+    track.add(PerfettoField.Track.parent, parent)
+    track.add(PerfettoField.Track.thread, description)
+    return track
+  }
+
   private mutating func process(_ process: Int32, _ writer: inout PerfettoWriter) -> UInt64 {
-    typealias Field = PerfettoField.Track
     if let known = processes[process] { return known }
     let uuid = newUUID()
     processes[process] = uuid
-    var track = ProtobufMessage()
-    track.add(Field.uuid, uuid)
-    if process > 0 {
-      var description = ProtobufMessage()
-      description.add(PerfettoField.Process.pid, UInt64(process))
-      description.add(PerfettoField.Process.name, "process")
-      track.add(Field.process, description)
-    } else {
-      track.add(Field.name, "process that the trace does not name")
-    }
-    writer.writeTrack(track)
+    writer.writeTrack(description(of: process, uuid))
     return uuid
+  }
+
+  private func description(of process: Int32, _ uuid: UInt64) -> ProtobufMessage {
+    guard process > 0 else {
+      return named("process that the trace does not name", uuid, under: nil)
+    }
+    let name = names.program(of: process)
+    var description = ProtobufMessage()
+    description.add(PerfettoField.Process.pid, UInt64(process))
+    if !name.isEmpty { description.add(PerfettoField.Process.name, name) }
+    var track = ProtobufMessage()
+    track.add(PerfettoField.Track.uuid, uuid)
+    track.add(PerfettoField.Track.process, description)
+    return track
+  }
+
+  /// Learns what a thread is called, and with it perhaps its process; what has a track is described
+  /// anew.
+  mutating func learn(_ name: ThreadName, _ writer: inout PerfettoWriter) {
+    let key = ThreadKey(process: name.process, thread: name.thread)
+    let before = (
+      names.program(of: name.process), names.name(ofThread: name.thread, of: name.process)
+    )
+    names.add(name)
+    guard let parent = processes[name.process] else { return }
+    if names.program(of: name.process) != before.0 {
+      writer.writeTrack(description(of: name.process, parent))
+    }
+    if let uuid = threads[key], name.name != before.1 {
+      writer.writeTrack(description(of: key, uuid, under: parent))
+    }
   }
 
   /// Describes the tracks of a loop, under its thread.

@@ -30,6 +30,7 @@ public struct SpeedscopeExporter: TraceExporter {
   private let origin: ExportOrigin
   private let mostSpans: Int
   private var weave: TraceWeave
+  private var names = ProgramNames()
   private var profiles: [Profile] = []
   private var frames: [String] = []
   private var frameIndexes: [String: UInt32] = [:]
@@ -64,6 +65,9 @@ public struct SpeedscopeExporter: TraceExporter {
     losses += 1
     lostEvents += loss.events ?? 0
   }
+
+  /// Takes in the name of a thread.
+  public mutating func add(_ name: ThreadName) { names.add(name) }
 
   /// Takes in the next event.
   public mutating func add(_ event: TraceEvent) {
@@ -143,7 +147,10 @@ public struct SpeedscopeExporter: TraceExporter {
   }
 
   private mutating func write(_ profile: Profile, _ loop: TraceWeave.Loop) {
-    let name = "\(loop.names.title(of: loop.key)) of process \(loop.key.process)"
+    let program = names.program(of: loop.key.process)
+    let name =
+      "\(loop.names.title(of: loop.key)) of process \(loop.key.process)"
+      + (program.isEmpty ? "" : " \"\(program)\"")
     let begin = profile.events.first?.nanoseconds ?? 0
     let end = profile.events.last?.nanoseconds ?? 0
     put("{\"type\":\"evented\",\"name\":\(jsonString(name)),\"unit\":\"nanoseconds\",")

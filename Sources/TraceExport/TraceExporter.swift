@@ -12,6 +12,9 @@ public protocol TraceExporter: KernelEventSink {
   /// Takes in a span in which events are missing.
   mutating func add(_ loss: TraceLoss)
 
+  /// Takes in the name of a thread; before its first event under that name.
+  mutating func add(_ name: ThreadName)
+
   /// Takes in the next event; one that is older than the last counts as simultaneous with it.
   mutating func add(_ event: TraceEvent)
 
@@ -26,6 +29,9 @@ public protocol TraceExporter: KernelEventSink {
 }
 
 extension TraceExporter {
+  /// Leaves the name to the analysis.
+  public mutating func add(_ name: ThreadName) {}
+
   /// Leaves the kernel's part out.
   public mutating func begin(_ coverage: KernelCoverage) {}
 

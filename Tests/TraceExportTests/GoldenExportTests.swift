@@ -21,18 +21,20 @@
         ExportOrigin(
           path: fixture, wallClockOffsetNanoseconds: directory.wallClockOffsetNanoseconds))
       for loss in directory.losses { exporter.add(loss) }
-      try read(directory, into: &exporter) { $0.add($1) }
+      try read(directory, into: &exporter, name: { $0.add($1) }, add: { $0.add($1) })
       exporter.finish()
       return exporter.takeBytes()
     }
 
     private func read<Sink: KernelEventSink>(
-      _ directory: TraceDirectory, into sink: inout Sink, add: (inout Sink, TraceEvent) -> Void
+      _ directory: TraceDirectory, into sink: inout Sink,
+      name: (inout Sink, ThreadName) -> Void, add: (inout Sink, TraceEvent) -> Void
     ) throws {
       let kernel = KernelTrace(at: directory.path)
       sink.begin(kernel.coverage)
       let reader = try TraceReader(directory)
       while let batch = try reader.next() {
+        for found in batch.names { name(&sink, found) }
         for event in batch.events {
           while let before = kernel.next(before: event.timestampNanoseconds) { sink.add(before) }
           add(&sink, event)
@@ -44,7 +46,7 @@
     private func page(_ fixture: String) throws -> [UInt8] {
       let directory = try TraceDirectory(at: Self.fixtures.appending(path: fixture).path)
       var analyzer = TraceAnalyzer(losses: directory.losses, damage: directory.damage)
-      try read(directory, into: &analyzer) { $0.add($1) }
+      try read(directory, into: &analyzer, name: { $0.add($1) }, add: { $0.add($1) })
       return try export(fixture) {
         HTMLExporter(findings: analyzer.findings(), contents: analyzer.contents(), origin: $0)
       }

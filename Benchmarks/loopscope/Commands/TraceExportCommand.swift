@@ -178,6 +178,7 @@ private struct TraceExportCommand {
     reader.beginKernel(for: &exporter)
     while let batch = try reader.next() {
       for loss in batch.losses { exporter.add(loss) }
+      for name in batch.names { exporter.add(name) }
       for event in batch.events {
         reader.handOverKernel(before: event.timestampNanoseconds, to: &exporter)
         exporter.add(event)
