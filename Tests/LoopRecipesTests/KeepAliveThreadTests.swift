@@ -118,6 +118,8 @@ private struct Refused: Error {}
   @Test(arguments: Loop.Backend.allCases)
   func stopEndsARunThatIsNestedInATask(kind: Loop.Backend) throws {
     let (log, thread) = (Log(), try KeepAliveThread(name: "nested", backend: kind))
+    // Else the run around it would end for want of anything to wait for.
+    thread.loop.addIdleSource()
     try thread.perform {
       log.note("inner run: \(Loop.current.run(for: .seconds(120)))")
     }

@@ -95,8 +95,9 @@ import Testing
       loop.addIdleSource()
       var pool: ResourcePool? = ResourcePool()
       pool?.hold(Witness("released", in: log))
+      pool?.whenDrained { log.note("called") }
       pool = nil
-      #expect(log.take() == ["released"])
+      #expect(log.take() == ["called", "released"])
       loop.run(for: .milliseconds(1))
       #expect(pool == nil && log.all == [])
       let iterations = loop.iterationCount
