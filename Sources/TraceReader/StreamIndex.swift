@@ -103,7 +103,9 @@ extension StreamIndex.Entry {
 
   /// Whether it can stand behind another one, in the file and in time.
   fileprivate func follows(_ previous: StreamIndex.Entry?) -> Bool {
-    let isSound = beginNanoseconds <= endNanoseconds && contentSize <= size
+    let isSound =
+      beginNanoseconds <= endNanoseconds && contentSize <= size
+      && contentSize >= UInt64(PacketHeader.size)
     guard let previous else { return isSound && offset == 0 }
     return isSound && offset == previous.offset &+ previous.size && offset > previous.offset
       && previous.beginNanoseconds <= beginNanoseconds

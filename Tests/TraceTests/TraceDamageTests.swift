@@ -60,6 +60,15 @@
       #expect(whole.losses.isEmpty && whole.damage.count == 1)
     }
 
+    @Test func `an index of zeros is no word that nothing was lost`() throws {
+      let folder = try written { $0 = [] }
+      let index = trace.index(of: [SyntheticTrace.Packet([], begin: 0, end: 0)], instance: 1)
+      let zeros = [UInt8](repeating: 0, count: index.count - 16)
+      try folder.write(index.prefix(16) + zeros, to: "index/channel_1.idx")
+      let whole = try WholeTrace(of: folder)
+      #expect(whole.losses.map(\.events) == [nil])
+    }
+
     @Test func `an index narrows a gap within a stream, unless it contradicts the stream`() throws {
       let folder = try written { $0[4 * Self.packetSize] ^= 0xFF }
       var index = trace.index(of: Self.streams[1], instance: 1)
