@@ -1,11 +1,11 @@
 // Which program a process runs and what its threads are called. Not for finding names out: the reader
 // hands them over.
 
-import TraceModel
+public import TraceModel
 
 /// The names of threads, each from a time on: numbers are given again, and a program may take the
 /// place of another in its process.
-struct ThreadNames {
+public struct ThreadNames {
   private struct Entry {
     let sinceNanoseconds: UInt64
     let name: String
@@ -17,7 +17,11 @@ struct ThreadNames {
   /// More names than this are not remembered.
   private static let mostNames = 65_536
 
-  mutating func add(_ name: ThreadName) {
+  /// Knows no name yet.
+  public init() {}
+
+  /// Takes in a name. Complexity: O(names of the thread).
+  public mutating func add(_ name: ThreadName) {
     guard count < Self.mostNames else { return }
     var known = entries[name.process, default: [:]][name.thread] ?? []
     let place = known.firstIndex { $0.sinceNanoseconds > name.sinceNanoseconds } ?? known.count
@@ -27,17 +31,20 @@ struct ThreadNames {
     count += 1
   }
 
-  /// What a thread was called at a time; empty when the trace does not say.
-  func name(ofThread thread: Int32, of process: Int32, at time: UInt64) -> String {
+  /// What a thread was called at a time, in nanoseconds of CLOCK_MONOTONIC, or is called last of all;
+  /// empty when the trace does not say.
+  public func name(
+    ofThread thread: Int32, of process: Int32, at time: UInt64 = .max
+  ) -> String {
     let known = entries[process]?[thread] ?? []
     return (known.last { $0.sinceNanoseconds <= time } ?? known.first)?.name ?? ""
   }
 
-  /// The program of a process at a time; empty when the trace does not say.
+  /// The program of a process at a time, or the last of all; empty when the trace does not say.
   ///
   /// The first thread has its name. Of a program whose first thread recorded nothing, the oldest thread
   /// has it, unless it was given another.
-  func program(of process: Int32, at time: UInt64) -> String {
+  public func program(of process: Int32, at time: UInt64 = .max) -> String {
     guard let threads = entries[process] else { return "" }
     let thread = threads[process] == nil ? threads.keys.min() : process
     return thread.map { name(ofThread: $0, of: process, at: time) } ?? ""

@@ -1,6 +1,7 @@
 // The tracks of Perfetto's view: processes, threads, loops, counters, gaps. Each is described once,
 // when it is first used, and again for a loop whose name comes late.
 
+import TraceAnalysis
 import TraceModel
 
 /// Identifiers and descriptions of tracks.
@@ -28,7 +29,7 @@ struct PerfettoTracks {
   private var processes: [Int32: UInt64] = [:]
   private var threads: [ThreadKey: UInt64] = [:]
   private var losses: [String: Loss] = [:]
-  private var names = ProgramNames()
+  private var names = ThreadNames()
   private var lastUUID: UInt64 = 0
 
   private mutating func newUUID() -> UInt64 {

@@ -30,7 +30,7 @@ public struct SpeedscopeExporter: TraceExporter {
   private let origin: ExportOrigin
   private let mostSpans: Int
   private var weave: TraceWeave
-  private var names = ProgramNames()
+  private var names = ThreadNames()
   private var profiles: [Profile] = []
   private var frames: [String] = []
   private var frameIndexes: [String: UInt32] = [:]
