@@ -10,6 +10,7 @@ public struct FileReplacement: ~Copyable {
   private let descriptor: Descriptor
   private let temporaryPath: String
   private let path: String
+  private let replaces: Bool
   private var isCommitted = false
 
   /// Opens a temporary file in the folder of `path`. A symbolic link at `path` is followed, and a
@@ -30,6 +31,7 @@ public struct FileReplacement: ~Copyable {
     let mode = exists ? status.st_mode & 0o777 : 0o666
     let number = try checked(unsafe open(opened, flags, mode))
     self.path = place
+    replaces = exists
     temporaryPath = opened
     descriptor = Descriptor(owning: number)
   }
@@ -60,6 +62,12 @@ public struct FileReplacement: ~Copyable {
     try checked(fsync(descriptor.number))
     try checked(unsafe rename(temporaryPath, path))
     isCommitted = true
+  }
+
+  /// Whether it takes the place of a file that lies in `folder`, however deep, by whatever path.
+  public func replacesFile(in folder: String) -> Bool {
+    guard replaces, let folder = try? Self.resolved(folder) else { return false }
+    return path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 
   /// The file that a link leads to; the path itself where nothing is there yet.

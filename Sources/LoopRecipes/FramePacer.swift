@@ -33,7 +33,8 @@ public final class FramePacer: Sendable {
   private let timer: Loop.Timer
   private let course: FrameCourse
 
-  /// A pacer that calls `callout` on the thread of `loop`, first at the first point after now.
+  /// A pacer that calls `callout` on the thread of `loop`, first at the first point after now; with a
+  /// start that is still to come, one frame after it.
   ///
   /// - Parameters:
   ///   - loop: whose thread calls.

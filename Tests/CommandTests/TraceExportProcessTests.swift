@@ -43,6 +43,24 @@ import Testing
       #expect(try Data(contentsOf: URL(filePath: folder.path("out"))).count > 1000)
     }
 
+    @Test(arguments: ["trace/ust/uid/0/64-bit/metadata", "linked/ust/uid/0/64-bit/runloop_1"])
+    func `a file of the trace itself is not overwritten`(_ place: String) throws {
+      try FileManager.default.copyItem(atPath: Self.fixture, toPath: folder.path("trace"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("linked"), withDestinationPath: folder.path("trace"))
+      let before = try Data(contentsOf: URL(filePath: folder.path(place)))
+      let run = try export(folder.path("trace"), "--to", "html", "--output", folder.path(place))
+      #expect(run.status == 1)
+      #expect(run.error.contains("it is a file of the trace itself"))
+      #expect(try Data(contentsOf: URL(filePath: folder.path(place))) == before)
+    }
+
+    @Test func `what a format is called like stands in the line to type`() throws {
+      let run = try export(Self.fixture, "--to", "perfetto", "--output", "-")
+      #expect(run.status == 64)
+      #expect(run.error.contains("--to perfetto --output trace.pftrace"))
+    }
+
     @Test func aTraceWithLossIsExportedAndExitsWithFive() throws {
       try FileManager.default.copyItem(atPath: Self.fixture, toPath: folder.path("trace"))
       let stream = folder.path("trace/ust/uid/0/64-bit/runloop_1")

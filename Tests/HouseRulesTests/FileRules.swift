@@ -52,6 +52,16 @@ extension HouseRule {
         "`\($0)`: do it, or drop it"
       }
     })
+
+  static let tablesAreWhole = HouseRule(
+    "no blank line cuts a table of a page in two",
+    perFile: { file in
+      guard file.path.hasSuffix(".md") else { return [] }
+      return file.lines.indices.dropFirst(2).filter { line in
+        file.lines[line].hasPrefix("|") && file.lines[line - 1].isEmpty
+          && file.lines[line - 2].hasPrefix("|")
+      }.map { Finding(path: file.path, line: $0, message: "the rows below have no head") }
+    })
 }
 
 /// A function, initializer or test by its name and the lines from there to its closing brace.

@@ -27,7 +27,7 @@ struct HouseRule: Sendable, CustomTestStringConvertible {
   static let all: [HouseRule] = [
     .importsFollowTheArrows, .unsafeStaysInItsRooms, .onlyTheCommandPrintsAndExits,
     .testsDoNotSleep, .filesOpenWithAComment, .filesAreShort, .functionsAreShort,
-    .linesFitTheColumns, .noPathsOfOneMachine, .noLooseEnds, .theTopLevelIsAgreed,
-    .everyRoomIsBuilt, .everyRoomIsTested, .examplesAreCompiled,
+    .linesFitTheColumns, .noPathsOfOneMachine, .noLooseEnds, .tablesAreWhole,
+    .theTopLevelIsAgreed, .everyRoomIsBuilt, .everyRoomIsTested, .examplesAreCompiled,
   ]
 }

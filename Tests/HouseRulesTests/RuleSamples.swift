@@ -54,6 +54,10 @@ struct RuleSample: Sendable {
       bad: ["Sources/X/A.swift": "// TO" + "DO later"],
       good: ["Sources/X/A.swift": "// to do"]),
     RuleSample(
+      rule: .tablesAreWhole,
+      bad: ["A.md": "| a |\n|---|\n| 1 |\n\n| 2 |"],
+      good: ["A.md": "| a |\n|---|\n| 1 |\n\nb\n\n| c |\n|---|"]),
+    RuleSample(
       rule: .theTopLevelIsAgreed,
       bad: ["Makefile": ""],
       good: ["README.md": "", ".ci/run": "", "traces/README.md": ""]),

@@ -8,6 +8,16 @@ enum ExportFormat: String, CaseIterable {
   case speedscope
   case tracecompass
 
+  /// How the name of such a file ends.
+  var fileEnding: String {
+    switch self {
+    case .html: "html"
+    case .perfetto: "pftrace"
+    case .speedscope: "speedscope.json"
+    case .tracecompass: "xml"
+    }
+  }
+
   /// What opens a file of this format.
   var opening: String {
     switch self {

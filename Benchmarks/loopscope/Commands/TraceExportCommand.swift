@@ -80,22 +80,27 @@ private struct TraceExportCommand {
   }
 
   private func chosenFormat() throws(UsageError) -> ExportFormat {
-    let word = arguments.words(.exportFormat)?.first
-    if let format = word.flatMap(ExportFormat.init(rawValue:)) { return format }
-    throw missing("--to", choices: ExportFormat.allCases.map(\.rawValue))
+    if let format = chosenWord.flatMap(ExportFormat.init(rawValue:)) { return format }
+    throw mistake("needs --to", choices: ExportFormat.allCases.map(\.rawValue))
   }
+
+  private var chosenWord: String? { arguments.words(.exportFormat)?.first }
 
   private func chosenPath() throws(UsageError) -> String {
-    if let path = arguments.text(.exportOutput) { return path }
-    throw missing("--output FILE", choices: [])
+    guard let path = arguments.text(.exportOutput) else {
+      throw mistake("needs --output FILE")
+    }
+    if path != "-" { return path }
+    throw mistake("--output takes a file: what is exported does not go to standard output")
   }
 
-  private func missing(_ option: String, choices: [String]) -> UsageError {
-    let format = arguments.words(.exportFormat)?.first ?? ExportFormat.html.rawValue
-    let path = arguments.text(.exportOutput) ?? "trace.\(format)"
-    let words = ["trace", "export", arguments.words[0], "--to", format, "--output", path]
+  private func mistake(_ message: String, choices: [String] = []) -> UsageError {
+    let format = chosenWord.flatMap(ExportFormat.init(rawValue:)) ?? .html
+    let given = arguments.text(.exportOutput).flatMap { $0 == "-" ? nil : $0 }
+    let path = given ?? "trace.\(format.fileEnding)"
+    let words = ["trace", "export", arguments.words[0], "--to", format.rawValue, "--output", path]
     return UsageError(
-      command: "trace export", message: "needs \(option)", choices: choices,
+      command: "trace export", message: message, choices: choices,
       line: (["loopscope"] + words.map(ShellWord.quoted)).joined(separator: " "))
   }
 
@@ -192,11 +197,15 @@ private struct TraceExportCommand {
   }
 
   private func open(_ path: String) throws(CommandFailure) -> FileReplacement {
+    let file: FileReplacement
     do throws(Errno) {
-      return try FileReplacement(path: path)
+      file = try FileReplacement(path: path)
     } catch {
       throw CommandFailure(ResultDestination.describe(error, at: path))
     }
+    if !file.replacesFile(in: arguments.words[0]) { return file }
+    throw CommandFailure(
+      "cannot write \(path): it is a file of the trace itself. Choose another with --output FILE")
   }
 
   private func write(
