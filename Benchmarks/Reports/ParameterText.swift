@@ -37,7 +37,7 @@ extension BenchmarkCell {
 }
 
 /// Text that cannot break a table or a terminal: control characters become spaces.
-func oneLine(_ text: String) -> String {
+package func oneLine(_ text: String) -> String {
   String(
     text.map { character in
       character.unicodeScalars.contains { $0.properties.generalCategory == .control }

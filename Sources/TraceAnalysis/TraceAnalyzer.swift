@@ -164,14 +164,6 @@ public struct TraceAnalyzer: KernelEventSink {
   }
 }
 
-extension UInt64 {
-  /// The sum, or the largest number: a damaged counter may say anything.
-  func addingSaturated(_ other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-}
-
 extension TraceDoubt {
   fileprivate mutating func add(_ loss: TraceLoss, atMost mostLosses: Int) {
     lossCount += 1

@@ -63,7 +63,7 @@ public struct SpeedscopeExporter: TraceExporter {
   public mutating func add(_ loss: TraceLoss) {
     weave.add(loss)
     losses += 1
-    lostEvents += loss.events ?? 0
+    lostEvents = lostEvents.addingSaturated(loss.events ?? 0)
   }
 
   /// Takes in the name of a thread.

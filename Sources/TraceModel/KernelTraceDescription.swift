@@ -111,7 +111,7 @@ extension KernelTraceDescription {
     let numbers = words.compactMap { UInt64($0) }
     switch (key, numbers.first, numbers.dropFirst().first) {
     case ("page", let bytes?, _): pageBytes = Int(clamping: bytes)
-    case ("cpu", let cpu?, _): cpus.append(UInt32(clamping: cpu))
+    case ("cpu", let cpu?, _): return take(cpu: UInt32(clamping: cpu))
     case ("began", let time?, _): beganNanoseconds = time
     case ("ended", let time?, _): endedNanoseconds = time
     case ("lost", let cpu?, let count?): lostEvents[UInt32(clamping: cpu)] = count
@@ -119,6 +119,13 @@ extension KernelTraceDescription {
     // A key of a later version says nothing about how to read the pages.
     default: return !["page", "cpu", "began", "ended", "lost"].contains(key)
     }
+    return true
+  }
+
+  /// A CPU has one file: named twice, it would be read twice.
+  private mutating func take(cpu: UInt32) -> Bool {
+    if cpus.contains(cpu) { return false }
+    cpus.append(cpu)
     return true
   }
 

@@ -38,6 +38,12 @@ struct StagedStream {
     try copy(stream)
   }
 
+  /// What the library says, with the stream's own name for that of the copy: the same in every run.
+  func named(_ problem: String, _ stream: StreamFile) -> String {
+    problem.replacing("\(directory.path)/stream", with: stream.name)
+      .replacing(directory.path, with: "the trace")
+  }
+
   private func copy(_ stream: StreamFile) throws(TraceReadingError) {
     let file = try TraceFile(path: stream.path)
     var chunks: [[UInt8]] = []

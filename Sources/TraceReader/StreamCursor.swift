@@ -70,9 +70,10 @@
         if case .failed(let reason) = step { reason } else { current.decoder.fault }
       if let fault {
         close(current)
+        let problem = current.stage.named(fault, stream)
         let bad = current.stage.packets.lowerBound + current.decoder.finishedPackets
         let index = min(bad, current.stage.packets.upperBound - 1)
-        giveUp(from: index, through: index, fault, &notes)
+        giveUp(from: index, through: index, problem, &notes)
       } else if step == .end {
         close(current)
         nextPacket = current.stage.packets.upperBound
@@ -93,7 +94,8 @@
         let graph = try MessageGraph(directory: stage.directory.path, decoder: decoder)
         staged = Staged(stage: stage, decoder: decoder, graph: graph)
       } catch {
-        giveUp(from: nextPacket, through: stream.packets.count - 1, error.reason, &notes)
+        let problem = stage.named(error.reason, stream)
+        giveUp(from: nextPacket, through: stream.packets.count - 1, problem, &notes)
       }
       return staged
     }

@@ -28,6 +28,12 @@ import Testing
     #expect(withoutFormat.error.contains("--output x"))
   }
 
+  @Test func `nothing that a terminal would act on comes from a name`() throws {
+    let run = try export("a\u{1B}[31m\u{7}", "--to", "html", "--output", folder.path("out"))
+    #expect(run.status == 1)
+    #expect(run.error.contains("[31m") && !run.error.contains("\u{1B}"))
+  }
+
   #if TraceTools
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -59,6 +65,19 @@ import Testing
       let run = try export(Self.fixture, "--to", "perfetto", "--output", "-")
       #expect(run.status == 64)
       #expect(run.error.contains("--to perfetto --output trace.pftrace"))
+    }
+
+    @Test(arguments: ["html", "perfetto", "speedscope"])
+    func `losses past counting are a loss and no crash`(_ format: String) throws {
+      let kernel = URL(filePath: Self.fixture).deletingLastPathComponent().appending(path: "kernel")
+      try FileManager.default.copyItem(atPath: kernel.path, toPath: folder.path("trace"))
+      let description = folder.path("trace/ftrace/description")
+      let text = try String(contentsOfFile: description, encoding: .utf8)
+      try (text + "lost 0 \(UInt64.max)\nlost 1 \(UInt64.max)\n").write(
+        toFile: description, atomically: false, encoding: .utf8)
+      let run = try export(folder.path("trace"), "--to", format, "--output", folder.path("out"))
+      #expect(run.status == 5, "\(run.error)")
+      #expect(folder.names.sorted() == ["out", "trace"])
     }
 
     @Test func aTraceWithLossIsExportedAndExitsWithFive() throws {

@@ -47,7 +47,7 @@ import TraceModel
     ("page 65536", "page x"),
     ("event sched_waking 300 pid 24", ""), ("event sched_waking 300 pid 24", "event sched_waking"),
     ("pid 24", "pid -4"), ("pid 24", "pod 24"), ("ended 28560637904000", "ended 1"),
-    ("lost 0 1", "lost 0"), ("cpu 3", "  "),
+    ("lost 0 1", "lost 0"), ("cpu 3", "  "), ("cpu 3", "cpu 0"),
   ])
   func whatCannotBeRightIsNone(original: String, changed: String) {
     let text = (whole.opening + whole.closing).replacing(original, with: changed)

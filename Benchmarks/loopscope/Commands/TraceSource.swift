@@ -55,8 +55,8 @@ final class TraceSource {
 
   private func add(_ loss: TraceLoss) {
     doubt.lossCount += 1
-    doubt.lostEvents += loss.events ?? 0
-    doubt.lostPackets += loss.packets
+    doubt.lostEvents = doubt.lostEvents.addingSaturated(loss.events ?? 0)
+    doubt.lostPackets = doubt.lostPackets.addingSaturated(loss.packets)
   }
 
   /// The trace before any event is read.

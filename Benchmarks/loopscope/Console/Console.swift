@@ -2,6 +2,7 @@
 // result to standard output, everything else to standard error.
 
 import LinuxIO
+import Reports
 
 /// Where a command's result and its notes go.
 struct Console: Sendable {
@@ -58,9 +59,13 @@ struct Console: Sendable {
     }
   }
 
-  /// Writes a line to standard error. Nobody is left to tell when that fails.
-  func note(_ line: String) {
-    try? StandardStream.error.write(line + "\n")
+  /// Writes lines to standard error, without what a terminal would act on: names come from other
+  /// programs and other users. Nobody is left to tell when that fails.
+  func note(_ lines: String) {
+    let clean = lines.split(separator: "\n", omittingEmptySubsequences: false).map {
+      oneLine(String($0))
+    }
+    try? StandardStream.error.write(clean.joined(separator: "\n") + "\n")
   }
 
   /// Writes to standard error as it is, for progress that is drawn.
