@@ -32,6 +32,8 @@ public enum RecorderError: Error, Equatable {
   case outputHoldsTrace(String)
   /// The output directory cannot be made or written to; the reason is the system's.
   case outputNotWritable(String, reason: String)
+  /// What was written to the output directory is no trace, as on a disk that is full.
+  case traceNotWritten(String, reason: String)
   /// A pattern matches no event of its provider.
   case patternMatchesNothing(String, available: [String])
   /// No process of the command, which ended like this, had a tracepoint that matches. Others may have
@@ -87,6 +89,8 @@ extension RecorderError: CustomStringConvertible {
       "'\(path)' holds a trace already: choose another directory, or replace it with --force"
     case .outputNotWritable(let path, let reason):
       "cannot write a trace to '\(path)': \(reason)"
+    case .traceNotWritten(let path, let reason):
+      "the trace in '\(path)' could not be written: \(reason); name a directory with more room"
     case .patternMatchesNothing(let pattern, let available):
       "no event matches '\(pattern)'; there are \(Self.listing(available))"
     case .nothingToRecord(let patterns, let available, let others, let ending):

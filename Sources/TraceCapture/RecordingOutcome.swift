@@ -43,6 +43,9 @@
         discardedEvents: loss.discardedEvents, lostPackets: loss.lostPackets,
         shares: shares?.isWhole == true ? nil : shares,
         tracepoints: attendance.census.tracepoints, buffers: buffers, warnings: warnings)
+      if let output, options.delivery == .directory {
+        result.fault = try WrittenTrace(path: output.path).fault()
+      }
       if let recorder = attendance.flightRecorder {
         result.snapshots = recorder.kept
         result.lostPackets = 0

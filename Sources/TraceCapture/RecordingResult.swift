@@ -37,6 +37,10 @@ public struct RecordingResult: Sendable, Equatable {
   /// Whole packets that LTTng lost. Exact; what a flight recorder overwrites is not lost.
   public var lostPackets: UInt64
 
+  /// What keeps a part of the files from being read, and where; nil if all can be. Such as a disk that
+  /// was full, of which the counters know nothing.
+  public var fault: String?
+
   /// What came of the kernel's events; nil if nobody asked for them.
   public var kernel: KernelOutcome?
 
@@ -55,7 +59,7 @@ public struct RecordingResult: Sendable, Equatable {
 
   /// Whether nothing was lost.
   public var isComplete: Bool {
-    discardedEvents == 0 && lostPackets == 0 && lostKernelEvents == 0
+    discardedEvents == 0 && lostPackets == 0 && lostKernelEvents == 0 && fault == nil
   }
 
   /// Kernel events that were lost. Exact.

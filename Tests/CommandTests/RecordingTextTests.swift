@@ -33,6 +33,14 @@ import TraceAnalysis
     #expect(!RecordingText.lines(for: result()).contains { $0.contains("INCOMPLETE") })
   }
 
+  @Test func filesThatCannotBeReadAreALoss() {
+    var damaged = result()
+    damaged.fault = "runloop_0, byte 4096: cut short"
+    #expect(RecordingText.status(of: damaged).code == 5)
+    let lines = RecordingText.lines(for: damaged)
+    #expect(lines.contains("INCOMPLETE: runloop_0, byte 4096: cut short"))
+  }
+
   @Test func whoElseIsInTheTraceIsNamedWithItsShare() {
     var shared = result()
     shared.shares = EventShares(

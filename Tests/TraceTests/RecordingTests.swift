@@ -51,6 +51,22 @@
       #expect(outcome.lines.last == "daemon: startable")
     }
 
+    @Test(
+      "A disk that fills up is no success", .enabled(if: SystemProbes.isSuperuser, "may not mount"),
+      arguments: [64, 1200])
+    func fullDisk(kilobytes: Int) throws {
+      let outcome = try world.run(
+        """
+        mkdir full
+        mount -t tmpfs -o size=\(kilobytes)k t full
+        $L trace record --output full/t -- $T polls=20000 2>&1
+        echo "exit: $?"
+        """)
+      #expect(["1", "5"].contains(outcome.value(of: "exit") ?? ""))
+      let words = outcome.lines.joined(separator: "\n")
+      #expect(words.contains("full/t") && words.contains("no space is left there"), "\(words)")
+    }
+
     @Test("The program's tracepoints are counted")
     func counting() throws {
       let outcome = try world.run("$R --output t sh -c '$T polls=20000; exit 7'")

@@ -18,14 +18,18 @@ enum RecordingText {
         "\(shares.own) events are the command's own, of "
           + (shares.ownProcesses == 1 ? "1 process" : "\(shares.ownProcesses) processes"))
     }
-    if !result.isComplete {
-      let (events, packets) = (result.discardedEvents, result.lostPackets)
-      let kernel =
-        result.lostKernelEvents > 0 ? " and \(result.lostKernelEvents) kernel events" : ""
-      lines.append("INCOMPLETE: \(events) events and \(packets) packets\(kernel) were lost")
-    }
+    if !result.isComplete { lines.append("INCOMPLETE: \(incompleteness(of: result))") }
     if result.interruption != nil { lines.append("interrupted; the trace is finished and kept") }
     return lines + place(of: result)
+  }
+
+  private static func incompleteness(of result: RecordingResult) -> String {
+    let (events, packets) = (result.discardedEvents, result.lostPackets)
+    let kernel =
+      result.lostKernelEvents > 0 ? " and \(result.lostKernelEvents) kernel events" : ""
+    let loss = "\(events) events and \(packets) packets\(kernel) were lost"
+    guard let fault = result.fault else { return loss }
+    return events == 0 && packets == 0 && kernel.isEmpty ? fault : "\(loss); \(fault)"
   }
 
   /// Where the trace is, and what to type to read it.
