@@ -14,4 +14,8 @@ public enum BenchProgress: Equatable, Sendable {
   case cellLost(BenchmarkCell, BenchmarkStatus)
   /// Something that makes the figures doubtful, in a sentence.
   case warning(String)
+
+  /// A tracer records the run, its own or one that a neighbour started.
+  static let tracerSeen = BenchProgress.warning(
+    "a tracer records this run: the figures include its cost")
 }

@@ -12,6 +12,8 @@ struct BenchRunner {
 
   private(set) var records: [RoundRecord] = []
   private(set) var isInterrupted = false
+  /// Whether a tracer recorded any of it; known beforehand, or told by a round.
+  var isTraced: Bool
   /// What came of the tuning, by name; a refusal in any round stands for all.
   private(set) var tuning: OrderedMap<TuningOutcome> = [:]
   // Cells that failed or can never be had: a later round would only fail again, and cost its
@@ -22,10 +24,12 @@ struct BenchRunner {
   private var idled: Set<Int> = []
 
   init(
-    plan: BenchPlan, executor: any RoundExecutor, progress: @escaping (BenchProgress) -> Void
+    plan: BenchPlan, executor: any RoundExecutor, isTraced: Bool = false,
+    progress: @escaping (BenchProgress) -> Void
   ) {
     self.plan = plan
     self.executor = executor
+    self.isTraced = isTraced
     self.progress = progress
     clock = PlanClock(plan)
   }
@@ -71,6 +75,7 @@ struct BenchRunner {
   private mutating func hear(_ message: RoundMessage, in round: Int, _ state: inout RoundState) {
     switch message {
     case .tuned(let outcomes): outcomes.forEach { note($0) }
+    case .traced: noteTracer()
     case .began(let cells):
       state.began(cells)
       guard let first = cells.first, plan.cells.indices.contains(first) else { return }
@@ -89,6 +94,12 @@ struct BenchRunner {
     guard tuning[outcome.name]?.refusal == nil else { return }
     tuning[outcome.name] = outcome
     if let sentence = outcome.refusalSentence { progress(.warning(sentence)) }
+  }
+
+  /// Whoever started it: the cost is the same.
+  private mutating func noteTracer() {
+    if !isTraced { progress(.tracerSeen) }
+    isTraced = true
   }
 
   private mutating func giveUp(_ cells: [Int], in round: Int, because reason: String) {

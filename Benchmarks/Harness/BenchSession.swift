@@ -54,16 +54,17 @@ public struct BenchSession {
     progress: @escaping (BenchProgress) -> Void
   ) -> RunRecord {
     if isTraced {
-      progress(.warning("a tracer records this run: the figures include its cost"))
+      progress(.tracerSeen)
     }
     let started = Date.now.formatted(.iso8601)
     let probe = EnvironmentProbe(
       capabilities: CapabilityProbe(files: files).run(), isTraced: isTraced, files: files)
     var runner = BenchRunner(
       plan: plan, executor: ProcessRoundExecutor(command: command, termination: termination),
-      progress: progress)
+      isTraced: isTraced, progress: progress)
     runner.run()
     var environment = probe.finish()
+    environment.set("traced", to: .bool(runner.isTraced))
     environment.set(
       "tuning", to: .object(OrderedMap(runner.tuning.map { ($0.key, $0.value.recorded) })))
     return RunRecord(

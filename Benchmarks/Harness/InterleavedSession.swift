@@ -76,11 +76,14 @@ public struct InterleavedSession {
       for place in 0...1 where !runners.contains(where: \.isInterrupted) {
         let number = (first + place) % 2
         run(round + 1, of: builds[number], on: &runners[number], isFirst: place == 0)
+        // One session records both builds: it is told of once, and stands in both records.
+        if runners[number].isTraced { runners[1 - number].isTraced = true }
       }
       if runners.contains(where: \.isInterrupted) { break }
       complete += 1
     }
-    let environment = self.environment(probe, order)
+    var environment = self.environment(probe, order)
+    if runners.contains(where: \.isTraced) { environment.set("traced", to: true) }
     let isInterrupted = runners.contains(where: \.isInterrupted)
     let records = zip(builds, runners).map { build, runner in
       RunRecord(

@@ -7,15 +7,20 @@ import LinuxIO
 /// Measures the cells of one round in this process.
 public struct RoundChild {
   private let scenarios: [any Scenario]
+  private let isTraced: () -> Bool
   private let write: (String) -> Void
 
   /// - Parameters:
   ///   - scenarios: the benchmarks that can be asked for.
+  ///   - isTraced: whether a tracer records this process now. A session is the whole user's, so that
+  ///     one that somebody else started costs as much as one's own, and no variable tells of it.
   ///   - write: takes each line of the answer, without its newline; it must not be held back.
   public init(
-    scenarios: [any Scenario], write: @escaping (String) -> Void
+    scenarios: [any Scenario], isTraced: @escaping () -> Bool = { false },
+    write: @escaping (String) -> Void
   ) {
     self.scenarios = scenarios
+    self.isTraced = isTraced
     self.write = write
   }
 
@@ -32,9 +37,20 @@ public struct RoundChild {
   func run(_ request: RoundRequest) throws {
     let tuning = Tuning(request.tuning)
     if !tuning.outcomes.isEmpty { try send(.tuned(tuning.outcomes)) }
-    for group in request.groups { try run(group, of: request) }
+    var wasTraced = false
+    try tellOfTracer(&wasTraced)
+    for group in request.groups {
+      try run(group, of: request)
+      try tellOfTracer(&wasTraced)
+    }
     try send(.finished)
     _ = consume tuning
+  }
+
+  private func tellOfTracer(_ wasTraced: inout Bool) throws {
+    guard !wasTraced, isTraced() else { return }
+    wasTraced = true
+    try send(.traced)
   }
 
   private func run(_ group: CellGroup, of request: RoundRequest) throws {

@@ -51,6 +51,8 @@ public struct RoundRequest: Codable, Hashable, Sendable {
 enum RoundMessage: Equatable {
   /// What came of the tuning that was asked for; said first, if any was.
   case tuned([TuningOutcome])
+  /// A tracer records what this process does; said once, as soon as it is seen.
+  case traced
   /// Work at these cells began; several share a measurement.
   case began([Int])
   /// A cell is done.
@@ -65,6 +67,7 @@ enum RoundMessage: Equatable {
       try JSONValue.object([
         "tuned": .object(OrderedMap(outcomes.map { ($0.name, $0.recorded) }))
       ]).text()
+    case .traced: try JSONValue.object(["traced": true]).text()
     case .began(let cells):
       try JSONValue.object(["began": .array(cells.map { .whole($0) })]).text()
     case .record(let record): try record.jsonLine()
@@ -79,6 +82,8 @@ enum RoundMessage: Equatable {
     }
     if members["finished"] != nil {
       self = .finished
+    } else if members["traced"] != nil {
+      self = .traced
     } else if case .object(let outcomes) = members["tuned"] {
       self = .tuned(outcomes.compactMap { TuningOutcome(name: $0.key, recorded: $0.value) })
     } else if case .array(let cells) = members["began"] {

@@ -15,7 +15,8 @@ struct FigureColumn {
     let cells = zip(figures, rests).map { figure, rest in
       (figure?.description ?? "-") + rest + String(repeating: " ", count: width - rest.count)
     }
-    return TextColumn(title: title + confidence, cells: cells)
+    let shown = figures.indices.map { figures[$0] == nil ? nil : intervals[$0] }
+    return TextColumn(title: ShownInterval.title(title, over: shown), cells: cells)
   }
 
   private var rests: [String] {
@@ -26,11 +27,5 @@ struct FigureColumn {
   private func bounds(of row: Int) -> String {
     guard let figure = figures[row], let shown = intervals[row] else { return "" }
     return " " + figure.bounds(shown.interval)
-  }
-
-  /// What the intervals of the column are; those of one column may differ.
-  private var confidence: String {
-    let heads = figures.indices.filter { figures[$0] != nil }.compactMap { intervals[$0]?.head }
-    return heads.uniqued.sorted().map { " " + $0 }.joined()
   }
 }

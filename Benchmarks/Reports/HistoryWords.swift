@@ -22,7 +22,8 @@ extension RunHistory {
   var procedure: String {
     "change points by the energy statistic on ranks, held against \(search.permutations) random "
       + "orders; by chance alone in 1 figure of \(Int((1 / search.significance).rounded())); a "
-      + "level has at least \(search.shortestStretch) runs, a search takes \(search.fewestValues)"
+      + "level has at least \(search.shortestStretch) runs, a search takes \(search.fewestValues); a change "
+      + "within the figure's tolerance is none"
   }
 
   /// What keeps the whole from being searched; nil when something was.

@@ -29,6 +29,12 @@ struct ShownInterval {
     return basis == .rounds ? "[\(confidence)]" : "[\(confidence) of sample]"
   }
 
+  /// The heads of a column's intervals behind its title; those of one column may differ.
+  static func title(_ title: String, over column: [ShownInterval?]) -> String {
+    let heads = column.compactMap { $0?.head }.uniqued.sorted()
+    return ([title] + heads).joined(separator: " ")
+  }
+
   /// What the head means.
   var meaning: String {
     if basis == .sample {

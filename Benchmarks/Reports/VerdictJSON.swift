@@ -15,7 +15,7 @@ extension Judgement {
       "base": base.json, "candidate": candidate.json,
       "pairing": isInterleaved ? "interleaved" : "stored", "significance": .decimal(significance),
       "judged": .whole(judgedCount), "unjudged": .whole(unjudgedCount),
-      "notes": .array(notes.map { .string($0) }), "findings": .array(findings.map(\.json)),
+      "notes": .array(allNotes.map { .string($0) }), "findings": .array(findings.map(\.json)),
     ]
     return try value.text(.pretty) + "\n"
   }

@@ -11,6 +11,7 @@ extension Judgement {
   public func markdown() -> String {
     var page = BoundedPage(limit: Self.mostMarkdownBytes - 200)
     page.add("## loopscope: \(MarkdownTable.escaped(summary))\n")
+    if let controlNote { page.add("\(MarkdownTable.shortened(controlNote)).\n\n") }
     page.add(
       "Exit status \(verdict.exitStatus). \(MarkdownTable.escaped(procedure)).\n\n"
         + "- base: \(MarkdownTable.shortened(base.inWords))\n"

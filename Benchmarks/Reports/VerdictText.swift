@@ -17,6 +17,7 @@ struct VerdictText {
 
   var lines: [String] {
     [style.show(headline, as: judgement.verdict.exitStatus == 0 ? .heading : .failure)]
+      + (judgement.controlNote.map { wrapped("note: " + $0, width: style.columns) } ?? [])
       + wrapped("base: " + judgement.base.inWords, width: style.columns)
       + wrapped("candidate: " + judgement.candidate.inWords, width: style.columns)
       + wrapped(judgement.procedure, width: style.columns)

@@ -14,6 +14,21 @@ extension Judgement {
     return "\(verdict.rawValue): \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
   }
 
+  /// What to know first where the bare primitive changed and the loop did not; nil otherwise.
+  public var controlNote: String? {
+    let moved = figuresMovedByControl
+    guard let worst = moved.first, let control = worst.evidence?.control,
+      let unit = worst.evidence?.unit
+    else { return nil }
+    let figures = moved.count == 1 ? "1 figure" : "\(moved.count) figures"
+    let change = Change(scale: control.scale, estimate: control.estimate).inWords(unit)
+    return "the bare primitive changed, and the loop's own time did not: raw \(change) beside "
+      + "\(worst.subjectInWords); \(figures) changed only as ratios to it. Look at the machine first"
+  }
+
+  /// What is worth knowing, the most urgent first.
+  var allNotes: [String] { (controlNote.map { [$0] } ?? []) + notes }
+
   /// How the two runs were set against each other, in a sentence.
   var procedure: String {
     let pairing =

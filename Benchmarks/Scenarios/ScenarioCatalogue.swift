@@ -51,6 +51,7 @@ public enum ScenarioCatalogue {
   public static func answerRound(
     input: some Sequence<UInt8>, write: @escaping (String) -> Void
   ) throws {
-    try RoundChild(scenarios: scenarios, write: write).run(input: input)
+    try RoundChild(scenarios: scenarios, isTraced: { Loop.tracing == .on }, write: write)
+      .run(input: input)
   }
 }

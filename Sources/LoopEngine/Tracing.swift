@@ -22,6 +22,15 @@ enum Trace {
     #endif
   }
 
+  /// Whether any event is being recorded: not for the way of a wake. A load for each event.
+  static var recordsAnything: Bool {
+    #if Tracing
+      runloop_any_is_on()
+    #else
+      false
+    #endif
+  }
+
   /// Whether a run that does nothing is told all the same. Six loads.
   @inline(__always) static var recordsRuns: Bool {
     #if Tracing

@@ -7,14 +7,15 @@ extension Loop {
     case absent
     /// They are there, and no session records them.
     case off
-    /// A session records at least the entries of runs.
+    /// A session records at least one kind of event.
     case on
   }
 
-  /// What the tracepoints do now; a session may change that at any time. One load. Any thread.
+  /// What the tracepoints do now; a session may change that at any time. A load for
+  /// each kind of event. Any thread.
   public static var tracing: TracingState {
     #if Tracing
-      Trace.recordsEntries ? .on : .off
+      Trace.recordsAnything ? .on : .off
     #else
       .absent
     #endif

@@ -13,6 +13,8 @@ struct ComparedFigure {
   let control: (base: RoundSeries, candidate: RoundSeries)?
   let tolerance: Tolerance
   let toleranceSource: String
+  /// How many rounds of each side measured the metric, whether or not samples sufficed for this figure.
+  let measuredRounds: (base: Int, candidate: Int)
 
   /// Whether chance has no part in it, so that rounds are read and not tested.
   var isCount: Bool {

@@ -16,7 +16,7 @@ public struct FigureHistory: Equatable, Sendable {
     public let ratioToRaw: Double?
   }
 
-  /// A change that lasted.
+  /// A change that lasted, and is larger than the figure's tolerance.
   public struct Shift: Equatable, Sendable {
     /// The place among the points of the first one after the change.
     public let place: Int
@@ -46,8 +46,8 @@ public struct FigureHistory: Equatable, Sendable {
   public let shifts: [Shift]
 
   init(
-    _ figure: Figure, unit: MetricUnit, polarity: Polarity, _ points: [Point],
-    _ search: ChangePointSearch
+    _ figure: Figure, unit: MetricUnit, polarity: Polarity, tolerance: Tolerance,
+    _ points: [Point], _ search: ChangePointSearch
   ) {
     self.figure = figure
     self.unit = unit
@@ -57,7 +57,11 @@ public struct FigureHistory: Equatable, Sendable {
     let hasRatios = ratios.count == points.count
     method = hasRatios ? .ratioToRaw : .unpaired
     isSearched = points.count >= search.fewestValues
-    shifts = Self.shifts(points, hasRatios ? ratios : points.map(\.value), search)
+    let values = hasRatios ? ratios : points.map(\.value)
+    let found = ToleratedChanges(
+      tolerance: tolerance, points: points, values: values, method: method
+    ).dropped(from: search.changePoints(in: values))
+    shifts = Self.shifts(points, values, found)
   }
 
   /// The middle run of each level, with the places of its points.
@@ -68,7 +72,7 @@ public struct FigureHistory: Equatable, Sendable {
   }
 
   /// What lies between changes: one more than there are.
-  private static func stretches(between places: [Int], of count: Int) -> [Range<Int>] {
+  static func stretches(between places: [Int], of count: Int) -> [Range<Int>] {
     zip([0] + places, places + [count]).map { $0..<$1 }
   }
 
@@ -77,9 +81,8 @@ public struct FigureHistory: Equatable, Sendable {
   }
 
   private static func shifts(
-    _ points: [Point], _ values: [Double], _ search: ChangePointSearch
+    _ points: [Point], _ values: [Double], _ found: [ChangePoint]
   ) -> [Shift] {
-    let found = search.changePoints(in: values)
     let stretches = stretches(between: found.map(\.place), of: points.count)
     return zip(found, zip(stretches, stretches.dropFirst())).map { point, sides in
       let (old, new) = sides

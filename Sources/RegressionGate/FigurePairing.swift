@@ -86,7 +86,8 @@ struct FigurePairing {
         figure: figure, unit: base.unit, polarity: base.polarity,
         base: isExact ? own.magnitudes : own, candidate: isExact ? its.magnitudes : its,
         control: control.flatMap { $0.base.isPositive && $0.candidate.isPositive ? $0 : nil },
-        tolerance: tolerance, toleranceSource: source))
+        tolerance: tolerance, toleranceSource: source,
+        measuredRounds: (base.rounds.count, candidate.rounds.count)))
   }
 
   /// Why a comparison would mean nothing; nil when all numbers can have been measured.

@@ -20,6 +20,8 @@ public struct HistoryRun: Equatable, Sendable {
     let figure: Figure
     let unit: MetricUnit
     let polarity: Polarity
+    /// What the gate would allow.
+    let tolerance: Tolerance
     /// The middle round.
     let value: Double
     /// The middle of its rounds' ratios to the bare primitive of the same round; nil for what is no time,
@@ -38,20 +40,23 @@ public struct HistoryRun: Equatable, Sendable {
     let bare = Dictionary(measured.map { ($0.cell, $0.metrics) }) { first, _ in first }
     let judged = measured.filter { !$0.cell.isYardstick }.flatMap { result in
       result.metrics.flatMap { name, metric in
-        metric.labels.map { label in
-          (figure: Figure(cell: result.cell, metric: name, quantile: label), metric: metric)
+        metric.labels.compactMap { label -> Judged? in
+          let figure = Figure(cell: result.cell, metric: name, quantile: label)
+          return tolerances.tolerance(of: figure).map { (figure, metric, $0.tolerance) }
         }
       }
-    }.filter { tolerances.tolerance(of: $0.figure) != nil }
+    }
     let objections = judged.map { $0.metric.objection(to: $0.figure) }
     points = zip(judged, objections).compactMap { one, objection in
       let bare = bare[one.figure.cell.bare]?[one.figure.metric]
-      return objection == nil ? Point(one.figure, one.metric, bare: bare) : nil
+      return objection == nil ? Point(one.figure, one.metric, one.tolerance, bare: bare) : nil
     }
     notes = zip(judged, objections).compactMap { one, objection in
       objection.map { "\(name): \(one.figure.cell): \(one.figure.name) is left out: \($0)" }
     }
   }
+
+  private typealias Judged = (figure: Figure, metric: Metric, tolerance: Tolerance)
 
   /// Whether it is the same measurement under another name.
   func isCopy(of other: HistoryRun) -> Bool {
@@ -72,12 +77,15 @@ extension Metric {
 
 extension HistoryRun.Point {
   /// Nil for a figure without rounds, or with one that stands there twice.
-  fileprivate init?(_ figure: Figure, _ metric: Metric, bare: Metric?) {
+  fileprivate init?(
+    _ figure: Figure, _ metric: Metric, _ tolerance: Tolerance, bare: Metric?
+  ) {
     guard let own = RoundSeries(metric, quantile: figure.quantile), own.count > 0
     else { return nil }
     self.figure = figure
     unit = metric.unit
     polarity = metric.polarity
+    self.tolerance = tolerance
     value = Robust.median(of: own.values)
     ratioToRaw = bare.flatMap { bare in
       guard metric.unit == .nanoseconds, bare.unit == metric.unit, own.isPositive,

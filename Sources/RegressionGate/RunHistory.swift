@@ -107,6 +107,7 @@ public struct RunHistory: Equatable, Sendable {
     }
     figures.append(
       FigureHistory(
-        newest.figure, unit: newest.unit, polarity: newest.polarity, same, search))
+        newest.figure, unit: newest.unit, polarity: newest.polarity,
+        tolerance: newest.tolerance, same, search))
   }
 }

@@ -85,11 +85,7 @@ struct TimeJudge {
         ? wordForWorse(trial) : (.improved, "better beyond the tolerance: store a new baseline")
     }
     if trial.rounds < needed {
-      let figures = count == 1 ? "one figure" : "\(count) figures together"
-      return (
-        .inconclusive,
-        "\(trial.rounds) rounds are too few: judging \(figures) takes \(needed) (--rounds \(needed))"
-      )
+      return (.inconclusive, Self.lack(of: needed, in: trial, judging: count))
     }
     guard let interval = change.interval else { return (.inconclusive, "it has no interval") }
     let worst = trial.figure.worseSign > 0 ? interval.high : -interval.low
@@ -99,6 +95,21 @@ struct TimeJudge {
         .inconclusive,
         "more noise than the tolerance allows to judge: the change may lie on either side of it"
       )
+  }
+
+  /// What is missing, rounds or samples in them, and what to type for more.
+  private static func lack(of needed: Int, in trial: Trial, judging count: Int) -> String {
+    let figures = count == 1 ? "one figure" : "\(count) figures together"
+    let (supported, measured) = trial.scarcestRounds
+    guard let quantile = trial.figure.figure.quantile, supported < measured else {
+      return "\(trial.rounds) rounds are too few: judging \(figures) takes \(needed) "
+        + "(--rounds \(needed))"
+    }
+    // An even number, because an interleaved job has as many rounds that begin with either build.
+    let pairs = (Double(needed * measured) / Double(2 * supported)).rounded(.up)
+    return
+      "\(quantile) was supported in \(supported) of \(measured) rounds, and judging \(figures) "
+      + "takes \(needed): use --duration for more samples, or --rounds \(2 * Int(pairs))"
   }
 
   private func wordForWorse(_ trial: Trial) -> (Verdict, String) {

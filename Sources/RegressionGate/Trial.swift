@@ -56,11 +56,23 @@ struct Trial {
     candidate = figure.candidate
   }
 
-  /// Whether both runs hold the same numbers: the same measurement, which needs no statistics.
-  var isIdentical: Bool { figure.base == figure.candidate }
+  /// Whether both runs hold the same numbers: the same measurement, which needs no statistics. Those
+  /// of the bare primitive count, too, where the figure is judged beside them.
+  var isIdentical: Bool {
+    guard figure.base == figure.candidate else { return false }
+    guard let control = figure.control, method != .unpaired else { return true }
+    return control.base == control.candidate
+  }
 
   /// The rounds of the side that has fewer.
   var rounds: Int { min(comparison.baseRounds, comparison.candidateRounds) }
+
+  /// The rounds of the side that has fewer of this figure, and how many measured its metric.
+  var scarcestRounds: (supported: Int, measured: Int) {
+    let (own, its) = (comparison.baseRounds, comparison.candidateRounds)
+    return own <= its
+      ? (own, figure.measuredRounds.base) : (its, figure.measuredRounds.candidate)
+  }
 
   private var baseMiddle: Double { Robust.median(of: base.values) }
 

@@ -47,7 +47,7 @@ public struct PlotScale: Sendable, Hashable {
   }
 
   /// Round numbers on the axis: of a linear one about as many as asked for, of a logarithmic one the
-  /// powers of ten, with 2 and 5 times them where there are few.
+  /// powers of ten, with 2 and 5 times them where there are few, and even steps where that is not enough.
   public func marks(about count: Int) -> [Double] {
     spacing == .linear ? steps(about: Double(max(count, 1))) : magnitudes(about: count)
   }
@@ -71,7 +71,9 @@ public struct PlotScale: Sendable, Hashable {
     }
     let whole = powers.filter { $0 >= low }
     if whole.count > 2 { return thinned(whole, to: count) }
-    return powers.flatMap { [$0, 2 * $0, 5 * $0] }.filter { (low...high).contains($0) }
+    let finer = powers.flatMap { [$0, 2 * $0, 5 * $0] }.filter { (low...high).contains($0) }
+    // Between 21 and 49 there is none of them.
+    return finer.count > 1 ? finer : steps(about: Double(max(count, 1)))
   }
 
   private func thinned(_ marks: [Double], to count: Int) -> [Double] {

@@ -104,6 +104,19 @@ import Testing
     #expect(unclear.error.contains("leave it out"))
   }
 
+  @Test(arguments: ["verdict.md", "./verdict.md"])
+  func oneFileForTwoVerdictsIsWrongUsage(_ other: String) throws {
+    let run = try StoredSample.run(seed: 1).json(.compact)
+    let path = folder.path("verdict.md")
+    let process = try compare(
+      run, run, "--output", path, "--output", folder.path("verdict.xml"), "--output",
+      folder.path(other))
+    #expect(process.status == 64)
+    #expect(process.error.contains("\(other) is given twice"), "\(process.error)")
+    #expect(process.error.contains("verdict.xml"))
+    #expect(!folder.names.contains { $0.hasPrefix("verdict") })
+  }
+
   @Test func tolerancesComeFromAFileAndTheLine() throws {
     let base = try StoredSample.run(seed: 1).json(.compact)
     let slow = try StoredSample.run(seed: 2, slower: 1.5).json(.compact)

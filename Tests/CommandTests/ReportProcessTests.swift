@@ -25,6 +25,17 @@ import Testing
     #expect(process.error == "")
   }
 
+  @Test func aPageThatCannotBeWrittenNamesItsOwnOption() throws {
+    let run = RunRecord(
+      tool: ToolIdentity(version: "1", revision: "r", isDirty: false, configuration: "release"),
+      started: "2026-11-30T12:00:00Z", seed: 1)
+    let folder = TemporaryFolder()
+    let stored = try store(try run.json(), in: folder)
+    let process = try CommandProcess(["report", stored, "--html", "/proc/x.html"])
+    #expect(process.status == 1)
+    #expect(process.error.contains("Choose another with --html FILE"), "\(process.error)")
+  }
+
   @Test func whatIsNoRunIsAnError() throws {
     let folder = TemporaryFolder()
     let broken = try CommandProcess(["report", store("{\"schema\": 1}", in: folder)])

@@ -27,6 +27,18 @@ struct TraceRecordProcessTests {
       #expect(folder.names == ["trace"])
     }
 
+    /// A session is the whole user's: one that a neighbour started says so by no variable.
+    @Test(arguments: ["*", "block_*"])
+    func aNeighboursRecordingIsNoted(_ events: String) throws {
+      let bench = [CommandProcess.executable] + BenchProcessTests.small
+      let run = try record(["--events", events], ["env", "-u", "LOOPSCOPE_TRACED"] + bench)
+      let result = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+      let environment = (result as? [String: Any])?["environment"] as? [String: Any]
+      #expect(environment?["traced"] as? Bool == true)
+      #expect(
+        run.error.components(separatedBy: "a tracer records this run").count == 2, "\(run.error)")
+    }
+
     @Test func theStatusOfTheCommandIsPassedOn() throws {
       let bench = ([CommandProcess.executable] + BenchProcessTests.small).joined(separator: " ")
       #expect(try record([], ["sh", "-c", "\(bench) >/dev/null; exit 7"]).status == 7)

@@ -10,11 +10,14 @@ private final class ScriptedExecutor: RoundExecutor {
   var requests: [RoundRequest] = []
   /// What to do at a cell, by round and subject; nil: measure it.
   var script: (Int, String) -> RoundEnd? = { _, _ in nil }
+  /// The rounds that a tracer records.
+  var traced: Set<Int> = []
   /// Why a cell has nothing to measure, by round and subject; nil: it has.
   var missing: (Int, String) -> Unavailable? = { _, _ in nil }
 
   func execute(_ request: RoundRequest, hear: (RoundMessage) -> Void) -> RoundEnd {
     requests.append(request)
+    if traced.contains(request.round) { hear(.traced) }
     for index in request.groups.flatMap(\.cells) {
       hear(.began([index]))
       let cell = request.cells[index]
@@ -94,6 +97,14 @@ private final class ScriptedExecutor: RoundExecutor {
     #expect(
       runner.results[0].unavailableRounds == [UnavailableRound(round: 1, reason: "never slept")])
     #expect(!progress.contains { if case .cellLost = $0 { true } else { false } })
+  }
+
+  @Test func aTracerOfSomeRoundsIsNotedAndWarnedOfOnce() {
+    #expect(!run().0.isTraced)
+    executor.traced = [2, 3]
+    let (runner, progress) = run()
+    #expect(runner.isTraced)
+    #expect(progress.count { $0 == .tracerSeen } == 1)
   }
 
   @Test func anInterruptionKeepsWhatThereIs() {

@@ -6,10 +6,12 @@ import Testing
 @testable import Harness
 
 @Suite struct RoundChildTests {
-  private func answer(_ request: RoundRequest) throws -> [RoundMessage] {
+  private func answer(
+    _ request: RoundRequest, isTraced: @escaping () -> Bool = { false }
+  ) throws -> [RoundMessage] {
     var lines: [String] = []
     let child = RoundChild(
-      scenarios: [SampleScenario()]
+      scenarios: [SampleScenario()], isTraced: isTraced
     ) { lines.append($0) }
     try child.run(RoundRequest(json: request.json))
     return try lines.map { try RoundMessage(line: $0.utf8) }
@@ -54,6 +56,19 @@ import Testing
     let apart = try answer(RoundRequest(round: 1, cells: cells, groups: [group]))
     #expect(apart.first == .began([1]))
     #expect(records(apart).map { $0.measurements.last?.measurement } == [.value(1), .value(1)])
+  }
+
+  @Test func aTracerIsToldOfOnceWheneverItCame() throws {
+    let request = RoundRequest(round: 1, cells: [cell("a")], groups: [CellGroup(cells: [0])])
+    var asked = 0
+    let late = try answer(request) {
+      asked += 1
+      return asked > 1
+    }
+    #expect(late.suffix(2) == [.traced, .finished])
+    let early = try answer(request) { true }
+    #expect(early.first == .traced && early.count { $0 == .traced } == 1)
+    #expect(try !answer(request).contains(.traced))
   }
 
   @Test func aRequestThatMakesNoSenseIsAnError() {

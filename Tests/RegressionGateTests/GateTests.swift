@@ -24,6 +24,44 @@ import Testing
     #expect(judgement.unjudgedCount == 8)
   }
 
+  /// The same loop beside a bare primitive that takes `share` of the time.
+  private func beside(_ share: Double) -> RunRecord {
+    var run = SampleRun.run(seed: 1, weather: share)
+    for place in run.results.indices where run.results[place].cell == SampleRun.loop {
+      run.results[place] = base.results[place]
+    }
+    return run
+  }
+
+  @Test func sameTimesBesideAnotherPrimitiveAreNotTheSameMeasurement() throws {
+    let judgement = judge(beside(0.5))
+    #expect(judgement.verdict == .regressed)
+    let worst = try #require(judgement.figuresMovedByControl.first)
+    #expect(abs((worst.evidence?.control?.estimate ?? 0) + 0.5) < 0.01)
+    #expect(judge(base).figuresMovedByControl == [])
+    #expect(judge(beside(1.001)).figuresMovedByControl == [])
+    #expect(judge(SampleRun.run(seed: 2, slower: 1.5)).figuresMovedByControl == [])
+  }
+
+  @Test func roundsWithoutSamplesEnoughAreNotCalledTooFew() throws {
+    func scarce(_ run: RunRecord) -> RunRecord {
+      run.changing("latency") { metric in
+        for place in [3, 9] {
+          guard case .quantiles(var quantiles, _) = metric.rounds[place].reading else { continue }
+          quantiles["p99"] = nil
+          metric.rounds[place].reading = .quantiles(quantiles, samples: 10)
+        }
+      }
+    }
+    let judgement = judge(
+      scarce(SampleRun.run(seed: 2, rounds: 20)),
+      against: scarce(SampleRun.run(seed: 1, rounds: 20)))
+    let finding = try #require(judgement.findings.first { $0.quantile == "p99" })
+    #expect(finding.verdict == .inconclusive)
+    #expect(finding.why.contains("p99 was supported in 18 of 20 rounds"))
+    #expect(finding.why.hasSuffix("use --duration for more samples, or --rounds 24"))
+  }
+
   @Test func anotherRunOfTheSameBuildIsUnchanged() {
     #expect(judge(SampleRun.run(seed: 2)).verdict == .unchanged)
   }

@@ -69,6 +69,27 @@ import Testing
     #expect(shift.before == 2 && shift.after == 3)
   }
 
+  @Test(arguments: [(2.0, 1.9998, 0), (2, 2.05, 0), (2, 2.2, 1)])
+  func aCountWithinItsToleranceDidNotChange(_ old: Double, _ new: Double, _ count: Int) throws {
+    let all = runs(1..<15).enumerated().map { day, run in
+      run.changing("syscallsPerWake") { metric in
+        metric = SampleRun.counts([Double](repeating: day < 7 ? old : new, count: 4))
+      }
+    }
+    let figure = try figure("syscallsPerWake", of: RunHistory(reduced(all)))
+    #expect(figure.isSearched && figure.shifts.count == count)
+  }
+
+  @Test func aCreepInAllowedStepsIsOneChange() throws {
+    let all = runs(1..<19).enumerated().map { day, run in
+      run.changing("syscallsPerWake") { metric in
+        metric = SampleRun.counts([Double](repeating: 2 + 0.08 * Double(day / 6), count: 4))
+      }
+    }
+    let figure = try figure("syscallsPerWake", of: RunHistory(reduced(all)))
+    #expect(figure.shifts.count == 1)
+  }
+
   @Test func whatCannotStandInTheRowIsNamed() {
     var all = runs(1..<13)
     all[0].interrupted = true

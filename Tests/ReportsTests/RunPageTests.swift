@@ -53,6 +53,8 @@ import Testing
     let page = page(PagedRuns.run(rounds: 3))
     #expect(page.contains("Not sure: 3 rounds are too few for 95 %; it takes six."))
     #expect(!page.contains("Sure: round by round"))
+    #expect(page.contains("<th>figure [75 %]</th>") && page.contains("drift [75 %]"))
+    #expect(!page.contains("<th>figure [95 %]</th>") && !page.contains("drift [95 %]"))
   }
 
   @Test func equalsAreNotDecided() throws {

@@ -18,6 +18,7 @@ import Testing
     #expect(
       PlotScale(from: 10, to: 20_000, .logarithmic).marks(about: 6) == [10, 100, 1000, 10_000])
     #expect(PlotScale(from: 15, to: 300, .logarithmic).marks(about: 6) == [20, 50, 100, 200])
+    #expect(PlotScale(from: 21, to: 49, .logarithmic).marks(about: 6) == [25, 30, 35, 40, 45])
     #expect(PlotScale(from: 0.5, to: 4e12, .logarithmic).marks(about: 5).count <= 6)
   }
 

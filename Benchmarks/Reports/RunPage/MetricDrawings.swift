@@ -145,7 +145,8 @@ struct RangeDrawing {
     }
     return RangeTable(
       title: "", axis: PlotAxis(title: title, covering: measured.map(\.headline), unit),
-      titles: ["figure [95 %]"] + columns.map(\.title), rows: drawn
+      titles: [ShownInterval.title("figure", over: measured.map { ShownInterval($0.figure) })]
+        + columns.map(\.title), rows: drawn
     ).markup
   }
 }

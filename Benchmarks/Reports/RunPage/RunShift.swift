@@ -33,10 +33,12 @@ struct RunShift {
 
   private func panel(_ judgement: Judgement) -> Markup {
     let isGood = judgement.verdict.exitStatus == 0
-    let lines = [
-      "Base: \(judgement.base.inWords).", "Candidate: \(judgement.candidate.inWords).",
-      "\(judgement.procedure).",
-    ].map { Markup.element("p", ["class": "small"], text: onPage(oneLine($0))) }
+    let note = judgement.controlNote.map { [$0 + "."] } ?? []
+    let lines =
+      (note + [
+        "Base: \(judgement.base.inWords).", "Candidate: \(judgement.candidate.inWords).",
+        "\(judgement.procedure).",
+      ]).map { Markup.element("p", ["class": "small"], text: onPage(oneLine($0))) }
     return .element(
       "div", ["class": isGood ? "panel good" : "panel bad"],
       .element("b", text: judgement.summary) + lines.joined())

@@ -46,7 +46,11 @@ struct TimerSection {
   }
 
   private var counts: Markup {
-    let titles = ["", "drift [95 %]", "early", "missed", "coalesced", "recovery"]
+    let drifts = groups.flatMap {
+      $0.elements.map { $0.metrics["driftPPM"].flatMap(ShownInterval.init) }
+    }
+    let drift = ShownInterval.title("drift", over: drifts)
+    let titles = ["", drift, "early", "missed", "coalesced", "recovery"]
     let rows = groups.flatMap { _, results in results.map(row) }
     return .folded(
       "Drift, early, missed and coalesced fires of every timer",

@@ -32,7 +32,16 @@ struct TypedLine {
     _ option: OptionSpec, saying text: String? = nil, butTheFirst kept: Int = 0
   ) -> TypedLine {
     let places = places(of: option).filter { text.map(words[$0].hasSuffix) ?? true }
-    let gone = places.dropFirst(kept).flatMap { place in
+    return without(option, atWords: places.dropFirst(kept))
+  }
+
+  /// Without one value of an option that may be given several times, counted from 0.
+  func without(_ option: OptionSpec, atPlace place: Int) -> TypedLine {
+    without(option, atWords: places(of: option).dropFirst(place).prefix(1))
+  }
+
+  private func without(_ option: OptionSpec, atWords places: ArraySlice<Int>) -> TypedLine {
+    let gone = places.flatMap { place in
       option.value == nil || words[place].hasPrefix(option.typed + "=")
         ? [place] : [place - 1, place]
     }

@@ -78,7 +78,8 @@ struct FileCheck {
       console.note("\(path) is left as it is: \(reason)")
       return .failure
     case .allowed(let run):
-      let file = try ResultDestination(path: path, ending: "json", console: console)
+      let file = try ResultDestination(
+        path: path, ending: "json", console: console, option: OptionSpec.baseline.name)
       try file.write(try run.json())
       console.note("stored as the new baseline: \(path)")
       return .success

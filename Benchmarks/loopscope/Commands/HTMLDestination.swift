@@ -17,7 +17,8 @@ struct HTMLDestination: ~Copyable {
     self.console = console
     self.path = path
     if let path {
-      destination = try ResultDestination(path: path, ending: "html", console: console)
+      destination = try ResultDestination(
+        path: path, ending: "html", console: console, option: OptionSpec.html.name)
     } else {
       destination = nil
     }

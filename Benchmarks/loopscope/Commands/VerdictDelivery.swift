@@ -1,6 +1,7 @@
 // Where a judgement goes, for every command that judges: to standard output, or into one file for each
 // reader that it has. Not for its forms (VerdictFormat).
 
+import Foundation
 import RegressionGate
 import Reports
 
@@ -19,10 +20,22 @@ struct VerdictDelivery {
         message: "--format says one form for several files; leave it out, and their endings decide",
         line: TypedLine(arguments).without(.verdictFormat).text)
     }
+    if let twice = Self.repeated(in: paths) {
+      let line = TypedLine(arguments)
+      throw UsageError(
+        command: command, message: "--output \(paths[twice]) is given twice",
+        line: line.without(.verdictOutput, atPlace: twice).text)
+    }
     let targets: [String?] = paths.isEmpty ? [nil] : paths
     places = try targets.map { path in
       try Place(path, format: named ?? VerdictFormat(endingOf: path), console)
     }
+  }
+
+  /// The place of the first path that names the file of one before it.
+  private static func repeated(in paths: [String]) -> Int? {
+    let files = paths.map { URL(filePath: $0).standardizedFileURL.path }
+    return files.indices.first { files[..<$0].contains(files[$0]) }
   }
 
   /// Writes the judgement where it is wanted; its word is the exit status.

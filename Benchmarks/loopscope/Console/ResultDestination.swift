@@ -15,14 +15,19 @@ struct ResultDestination: ~Copyable {
   /// - Parameters:
   ///   - path: a file to replace; nil for standard output.
   ///   - ending: of the name that the result gets where it has to be saved elsewhere.
-  init(path: String?, ending: String, console: Console) throws(CommandFailure) {
+  ///   - option: by which the path was given.
+  init(
+    path: String?, ending: String, console: Console, option: String = "output"
+  ) throws(CommandFailure) {
     self.path = path
     self.ending = ending
     self.console = console
-    file = try Self.open(path)
+    file = try Self.open(path, option)
   }
 
-  private static func open(_ path: String?) throws(CommandFailure) -> FileReplacement? {
+  private static func open(
+    _ path: String?, _ option: String
+  ) throws(CommandFailure) -> FileReplacement? {
     guard let path else {
       if StandardStream.output.isWritable { return nil }
       throw CommandFailure("standard output is closed. Give a file with --output FILE")
@@ -30,7 +35,7 @@ struct ResultDestination: ~Copyable {
     do {
       return try FileReplacement(path: path)
     } catch {
-      throw CommandFailure(describe(error, at: path))
+      throw CommandFailure(describe(error, at: path, option: option))
     }
   }
 
@@ -59,13 +64,15 @@ struct ResultDestination: ~Copyable {
   }
 
   /// What to say when a file cannot be made at `path`.
-  static func describe(_ error: Errno, at path: String) -> String {
+  static func describe(
+    _ error: Errno, at path: String, option: String = "output"
+  ) -> String {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     // A folder such as /proc says the same of every new name, and is there.
     if error == .noSuchFile, !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
       return "cannot write \(path): the folder \(folder) is not there. "
         + "Type: mkdir -p \(ShellWord.quoted(folder))"
     }
-    return "cannot write \(path): \(error). Choose another with --output FILE"
+    return "cannot write \(path): \(error). Choose another with --\(option) FILE"
   }
 }

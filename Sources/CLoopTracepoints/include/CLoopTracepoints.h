@@ -90,4 +90,11 @@
 
 LOOPSCOPE_FOR_EACH_TRACEPOINT(LOOPSCOPE_DECLARE_TRACEPOINT)
 
+// Whether any of them is being recorded, for who reports figures. One load for each.
+static inline bool runloop_any_is_on(void) {
+#define LOOPSCOPE_OR_IS_ON(event, parameters, arguments) || runloop_##event##_is_on()
+  return false LOOPSCOPE_FOR_EACH_TRACEPOINT(LOOPSCOPE_OR_IS_ON);
+#undef LOOPSCOPE_OR_IS_ON
+}
+
 #endif
