@@ -67,6 +67,8 @@ struct AttachedProcess: RecordedSubject {
     if let home = daemonHome, geteuid() != 0 {
       return "it looks for one in '\(home)'; is that directory another one for you?"
     }
-    return "it is stopped, or its listener thread is; see what `ps -L \(process)` says"
+    return
+      "it may not have come back to a daemon that was just started, which takes it some seconds: "
+      + "try again. Else it is stopped, or its listener thread is: see what `ps -L \(process)` says"
   }
 }

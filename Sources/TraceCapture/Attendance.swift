@@ -57,7 +57,7 @@
     mutating func waitForTracepoints(within limit: Duration) -> Bool {
       let end = ContinuousClock.now + limit
       while !census.hasMatch {
-        if .now >= end || interruption != nil || subject.endingIfEnded() != nil { return false }
+        if .now >= end || isHopeless || subject.endingIfEnded() != nil { return false }
         if let notice = signals.next(withinMilliseconds: millisecondsToWait) {
           _ = endsRecording(notice)
         } else {
@@ -66,6 +66,11 @@
       }
       return true
     }
+
+    /// Whether waiting longer for tracepoints may help.
+    var mayStillRegister: Bool { !isHopeless && census.available.isEmpty }
+
+    private var isHopeless: Bool { interruption != nil || lostDaemon }
 
     /// Why `waitForTracepoints` returned false.
     func reasonNotToAttach(

@@ -26,6 +26,21 @@ final class DaemonLock {
     return try body(lock)
   }
 
+  /// The same, but asks `mayWait` again and again while another process has the lock, with the process
+  /// that took it if that is known and runs; nil as soon as that says no.
+  static func withLock<Result, Failure: Error>(
+    at path: String = usualPath, while mayWait: @escaping (pid_t?) -> Bool,
+    _ body: (DaemonLock) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    var isRefused = false
+    let lock = DaemonLock(at: path) { holder in
+      if isRefused || !mayWait(holder) { isRefused = true }
+      return !isRefused
+    }
+    defer { lock.release() }
+    return isRefused ? nil : try body(lock)
+  }
+
   /// In the user's own folder for such files, where there is one. Not where XDG_RUNTIME_DIR says,
   /// which names that folder: all of a user's processes must find the same file, and some, of a cron
   /// job say, do not have the variable.
@@ -39,7 +54,8 @@ final class DaemonLock {
   /// Leaves it to a process that has a copy of the descriptor to remove the file at last.
   func handOver() { isHandedOver = true }
 
-  private init(at path: String) {
+  /// Waits until it has the lock, or `mayWait` says no.
+  private init(at path: String, while mayWait: ((pid_t?) -> Bool)? = nil) {
     self.path = path
     while true {
       let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -48,13 +64,25 @@ final class DaemonLock {
         descriptor = -1
         return
       }
-      while flock(opened, LOCK_EX) != 0 && errno == EINTR {}
+      guard Self.lock(opened, while: mayWait.map { ask in { ask(file.lockHolder) } }) else {
+        close(opened)
+        descriptor = -1
+        return
+      }
       if file == FileIdentity(at: path) {
         descriptor = opened
         return
       }
       close(opened)
     }
+  }
+
+  /// Asking again every few milliseconds, since a signal does not end the system's own wait.
+  private static func lock(_ file: CInt, while mayWait: (() -> Bool)?) -> Bool {
+    while flock(file, mayWait == nil ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK, let mayWait, !mayWait() { return false }
+    }
+    return true
   }
 
   /// The file goes before the lock: who waits for it then finds it gone.
@@ -82,6 +110,17 @@ private struct FileIdentity: Equatable {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
+  }
+
+  /// Who took the lock on it; nil if nobody did, or if that process has ended and left it to another.
+  ///
+  /// Corresponds to /proc/locks, whose device numbers are not always those of stat(2).
+  var lockHolder: pid_t? {
+    let lines = (SmallFiles.text(of: "/proc/locks") ?? "").split(separator: "\n")
+    let holders = lines.map { $0.split(separator: " ") }.filter { fields in
+      fields.count > 5 && fields[1] == "FLOCK" && fields[5].hasSuffix(":\(number)")
+    }
+    return holders.compactMap { pid_t($0[4]) }.first(where: ProcessFacts.isRunning)
   }
 
   private init(_ status: stat) {

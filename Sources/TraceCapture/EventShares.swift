@@ -13,6 +13,12 @@ public struct EventShares: Sendable, Equatable {
     public var name: String
     /// How many events it has in the trace.
     public var events: Int
+
+    /// The first five in the words of `name`, and how many more there are.
+    public static func list(_ others: [Other], _ name: (Other) -> String) -> String {
+      let names = others.prefix(5).map(name).joined(separator: ", ")
+      return others.count > 5 ? names + " and \(others.count - 5) more" : names
+    }
   }
 
   /// Events of the command and of what it started.
@@ -20,6 +26,9 @@ public struct EventShares: Sendable, Equatable {
 
   /// How many processes they are of.
   public var ownProcesses: Int
+
+  /// That process, by the number that it goes by itself, if it is one alone.
+  public var onlyProcess: Int32?
 
   /// Who else is in the trace, most events first.
   public var others: [Other]
@@ -44,12 +53,31 @@ public struct EventShares: Sendable, Equatable {
       let others = counts.filter { family.known($0.key) == false }
       self.own = own.values.reduce(0, +)
       ownProcesses = own.count
+      onlyProcess = own.count == 1 ? own.keys.first : nil
       self.others = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { entry in
         let name = family.name(ofStranger: entry.key) ?? "?"
         return Other(process: entry.key, name: name, events: entry.value)
       }
       let known = own.merging(others) { own, _ in own }
       unknown = nameless + counts.filter { known[$0.key] == nil }.values.reduce(0, +)
+    }
+
+    /// Whether a finished trace holds no event but LTTng's own; false if it cannot be read.
+    ///
+    /// Complexity: reads up to the first event.
+    static func isEmpty(at path: String) -> Bool {
+      // On a disk that was full the consumer threw away what there was.
+      guard let trace = try? TraceDirectory(at: path), trace.damage.isEmpty,
+        let reader = try? TraceReader(trace)
+      else { return false }
+      do {
+        while let batch = try reader.next() {
+          if !batch.events.isEmpty { return false }
+        }
+      } catch {
+        return false
+      }
+      return reader.remarks.otherEvents.keys.allSatisfy { $0.hasPrefix("lttng_ust_") }
     }
 
     /// The events of each process, and those whose process is not told.

@@ -22,6 +22,12 @@ enum ProcessFacts {
     return state != "Z" && state != "X"
   }
 
+  /// Whether somebody has stopped the process.
+  static func isStopped(_ process: pid_t) -> Bool {
+    let state = statusFields(of: process)?.first
+    return state == "T" || state == "t"
+  }
+
   /// When the process was started, in clock ticks since boot: what tells it from an earlier process
   /// of the same number. Nil if there is none.
   static func startTicks(of process: pid_t) -> UInt64? {

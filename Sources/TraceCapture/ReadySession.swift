@@ -12,10 +12,10 @@
     /// ended by somebody else, since such a one still answers for a moment and refuses some requests.
     init(
       _ setUp: SessionSetUp, of process: AttachedProcess?, to output: OutputDirectory?,
-      holding lock: DaemonLock
+      holding lock: DaemonLock, _ patience: DaemonPatience
     ) throws(RecorderError) {
       while true {
-        let daemon = try SessionDaemon(of: process)
+        let daemon = try SessionDaemon(of: process, patience)
         do throws(RecorderError) {
           (session, warnings) = try Self.session(setUp, of: process, to: output)
           self.daemon = daemon

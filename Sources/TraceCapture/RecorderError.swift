@@ -40,6 +40,8 @@ public enum RecorderError: Error, Equatable {
   /// had some.
   case nothingToRecord(
     patterns: [String], available: [String], others: [EventShares.Other], CommandEnding)
+  /// The program registered tracepoints that match, and no event of it was recorded.
+  case noEvents(SilentProgram)
   /// There is no session daemon to talk to, and none can be started.
   case noSessionDaemon(reason: String)
   /// The session daemon ended before the command had registered with it; the command was ended.
@@ -98,6 +100,7 @@ extension RecorderError: CustomStringConvertible {
         + "matches "
         + Self.alternatives(patterns) + "; it had " + Self.listing(available)
         + Self.remark(on: others)
+    case .noEvents(let program): program.words
     case .sessionDaemonEnded:
       "the LTTng session daemon ended while the command waited for it, so the command was ended and "
         + "nothing was recorded; record again, and see the system's log for why the daemon ended"
@@ -111,14 +114,14 @@ extension RecorderError: CustomStringConvertible {
   /// Whether what was recorded, if anything, is nobody's that was asked for.
   var leavesNothing: Bool {
     switch self {
-    case .nothingToRecord, .interrupted, .sessionDaemonEnded: true
+    case .nothingToRecord, .noEvents, .interrupted, .sessionDaemonEnded: true
     default: false
     }
   }
 
   private static func remark(on others: [EventShares.Other]) -> String {
     if others.isEmpty { return "" }
-    let names = others.map { "\($0.name) (\($0.process))" }.joined(separator: ", ")
+    let names = EventShares.Other.list(others) { "\($0.name) (\($0.process))" }
     return ". What was recorded were other programs of this session daemon, and was not kept: "
       + names
   }

@@ -17,7 +17,7 @@ public struct RecorderOptions: Sendable {
   /// LTTng patterns of the events to record; several are added up.
   ///
   /// A pattern without a provider, such as `timer_*`, means the engine's provider.
-  public var eventPatterns: [String] = ["runloop:*"]
+  public var eventPatterns: [String] = everything
 
   /// Whether a trace that LTTng left in the output directory may be deleted.
   public var replacesTrace = false
@@ -37,6 +37,9 @@ public struct RecorderOptions: Sendable {
 
   /// The sizes of the ring buffers; nil: as large as the machine can well spare.
   public var buffers: BufferPlan?
+
+  /// The pattern of everything that the engine emits.
+  static let everything = ["runloop:*"]
 
   /// Options for recording everything that the engine emits to a directory.
   public init(outputDirectory: String) { self.outputDirectory = outputDirectory }

@@ -65,10 +65,8 @@
     private func record(
       to output: OutputDirectory?, _ signals: SignalWatch
     ) throws(RecorderError) -> RecordingResult {
-      let ready = try DaemonLock.withLock { lock throws(RecorderError) in
-        try ReadySession(setUp, of: attached, to: output, holding: lock)
-      }
-      defer { DaemonLock.withLock { ready.daemon.endIfUnused(holding: $0) } }
+      let ready = try readySession(to: output, signals)
+      defer { leave(ready.daemon, signals) }
       do {
         let result = try record(in: ready, to: output, signals)
         ready.session.destroy()
@@ -78,6 +76,30 @@
         if let output, error.leavesNothing || !output.holdsEvents { output.discard() }
         throw error
       }
+    }
+
+    private func readySession(
+      to output: OutputDirectory?, _ signals: SignalWatch
+    ) throws(RecorderError) -> ReadySession {
+      let patience = DaemonPatience(signals: signals, report: options.report)
+      let ready = try DaemonLock.withLock { holder in
+        patience.lasts { .otherRecording(process: holder) }
+      } _: { lock throws(RecorderError) in
+        try ReadySession(setUp, of: attached, to: output, holding: lock, patience)
+      }
+      guard let ready else { throw .interrupted(CommandEnding(status: 0)) }
+      return ready
+    }
+
+    /// Leaves the daemon to the recording that deals with it, should somebody end the wait for that.
+    private func leave(_ daemon: SessionDaemon, _ signals: SignalWatch) {
+      let patience = DaemonPatience(signals: signals, report: options.report)
+      let isDone: Void? = DaemonLock.withLock { holder in
+        patience.lasts { .otherRecording(process: holder) }
+      } _: {
+        daemon.endIfUnused(holding: $0)
+      }
+      if isDone == nil { daemon.resetHome() }
     }
 
     private var setUp: SessionSetUp { SessionSetUp(options: options, patterns: patterns) }
@@ -117,9 +139,10 @@
       try session.stop()
       let outcome = RecordingOutcome(
         options: options, patterns: patterns, output: output, attendance: attendance,
-        ending: ending, scope: scope, shares: shares(in: output, scope, signals))
+        ending: ending, scope: scope, shares: shares(in: output, scope, signals),
+        loss: try session.loss(), attached: attached)
       try outcome.check()
-      var result = try outcome.result(of: session, buffers: setUp.buffers)
+      var result = try outcome.result(named: session.name, buffers: setUp.buffers)
       if attached != nil { result.interruption = nil }
       result.warnings = ready.warnings + result.warnings
       result.kernel = kernelOutcome
@@ -170,9 +193,13 @@
     private func attach(
       to process: AttachedProcess, _ session: TracingSession, _ attendance: inout Attendance
     ) throws(RecorderError) {
-      guard attendance.waitForTracepoints(within: .seconds(3)) else {
-        throw attendance.reasonNotToAttach(to: process, patterns)
+      var isReady = attendance.waitForTracepoints(within: .seconds(2))
+      if !isReady && attendance.mayStillRegister && process.endingIfEnded() == nil {
+        // LTTng's library looks for a new daemon every five seconds, once it has missed one.
+        options.report(.waiting(.registration(process: process.process, name: process.name)))
+        isReady = attendance.waitForTracepoints(within: .seconds(8))
       }
+      if !isReady { throw attendance.reasonNotToAttach(to: process, patterns) }
       try session.start()
       options.report(.attached(process: process.process, name: process.name))
     }

@@ -4,10 +4,22 @@
 public enum RecordingNews: Sendable, Equatable {
   /// From here on everything that the process does is in the trace.
   case attached(process: Int32, name: String)
+  /// The recording cannot begin yet, or not return; told once, when it has waited for a second.
+  case waiting(RecordingWait)
   /// A flight recorder wrote a snapshot.
   case tookSnapshot(TraceSnapshot)
   /// A snapshot could not be written; the recording goes on.
   case missedSnapshot(SnapshotReason, why: String)
+}
+
+/// What a recording waits for.
+public enum RecordingWait: Sendable, Equatable {
+  /// Another recording deals with the session daemon; its process, if that is known and runs.
+  case otherRecording(process: Int32?)
+  /// The session daemon of this process is stopped.
+  case stoppedDaemon(process: Int32)
+  /// The process to be recorded has not registered with the session daemon.
+  case registration(process: Int32, name: String)
 }
 
 /// What a flight recorder wrote at one time: a trace of its own.

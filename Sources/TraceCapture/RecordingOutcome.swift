@@ -12,14 +12,41 @@
     let ending: CommandEnding
     let scope: ProcessScope
     let shares: EventShares?
+    let loss: TracingSession.Loss
+    let attached: AttachedProcess?
 
     /// Throws when nothing of the program was recorded.
     func check() throws(RecorderError) {
-      if attendance.census.hasMatch || holdsOwnEvents { return }
+      let hasMatch = attendance.census.hasMatch
+      if !isSilent && (hasMatch || holdsOwnEvents) { return }
+      if let attached { throw .noEvents(silence(of: attached)) }
       if attendance.interruption != nil { throw .interrupted(ending) }
+      if hasMatch { throw .noEvents(silenceOfCommand) }
       throw .nothingToRecord(
         patterns: patterns.map(\.text), available: attendance.census.available,
         others: shares?.others ?? [], ending)
+    }
+
+    /// Whether the trace is known to hold no event of the program. A snapshot is only written when
+    /// there is one, a relay daemon has the trace, and what was lost was something.
+    private var isSilent: Bool {
+      guard options.delivery == .directory, let output, loss.discardedEvents == 0,
+        loss.lostPackets == 0
+      else { return false }
+      if let shares { return shares.own + shares.unknown == 0 }
+      return EventShares.isEmpty(at: output.path)
+    }
+
+    private var silenceOfCommand: SilentProgram {
+      SilentProgram(
+        who: "the command, which \(ending.words),", patterns: options.eventPatterns, children: [],
+        ending: ending)
+    }
+
+    private func silence(of process: AttachedProcess) -> SilentProgram {
+      SilentProgram(
+        who: "process \(process.process) (\(process.name)), while it was recorded,",
+        patterns: options.eventPatterns, children: process.tracedChildren, ending: ending)
     }
 
     /// What there is of a program that ended before it could be asked for its tracepoints. Where the
@@ -34,9 +61,8 @@
     }
 
     func result(
-      of session: TracingSession, buffers: BufferPlan
+      named session: String, buffers: BufferPlan
     ) throws(RecorderError) -> RecordingResult {
-      let loss = try session.loss()
       var result = RecordingResult(
         outputDirectory: output?.path ?? "", commandStatus: ending.status,
         commandSignal: ending.signal, interruption: attendance.interruption,
@@ -52,7 +78,7 @@
       }
       if case .relay(let address, _) = options.delivery {
         result.relay = address
-        result.outputDirectory = "\(Machine.hostName())/\(session.name)-*"
+        result.outputDirectory = "\(Machine.hostName())/\(session)-*"
       }
       return result
     }

@@ -27,7 +27,7 @@
     ///
     /// A private daemon is known by the variable LTTNG_HOME, which liblttng-ctl reads too, so this
     /// process has it until `endIfUnused`.
-    init(of process: AttachedProcess?) throws(RecorderError) {
+    init(of process: AttachedProcess?, _ patience: DaemonPatience) throws(RecorderError) {
       previousHome = Environment.value(of: homeVariable)
       let processHome = geteuid() == 0 ? nil : process?.daemonHome
       if let processHome { unsafe setenv(homeVariable, processHome, 1) }
@@ -36,7 +36,9 @@
       wasFound = Self.isReachable
       if wasFound {
         (variables, privateHome) = ([:], processHome)
-        return
+        if Self.waitsWhileStopped(home: processHome ?? Self.usualHome, patience) { return }
+        resetHome()
+        throw .interrupted(CommandEnding(status: 0))
       }
       let home = homeIsOurs ? try Self.makePrivateHome() : processHome
       variables = home.map { [homeVariable: $0] } ?? [:]
@@ -49,6 +51,15 @@
         throw error
       }
       if let home { unsafe setenv(homeVariable, home, 1) }
+    }
+
+    /// Waits for a daemon that somebody has stopped: it takes requests, but answers none. False when
+    /// somebody wants an end.
+    private static func waitsWhileStopped(home: String?, _ patience: DaemonPatience) -> Bool {
+      while let daemon = number(home: home), ProcessFacts.isStopped(daemon) {
+        if !patience.lasts(for: { .stoppedDaemon(process: daemon) }) { return false }
+      }
+      return true
     }
 
     /// Gives this process the variable back that it had before.

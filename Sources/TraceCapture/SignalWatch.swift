@@ -12,6 +12,9 @@ struct SignalNotice: Equatable {
   let signal: CInt
   /// Whether the terminal sent it, and so sent it to the command too.
   let isFromTerminal: Bool
+
+  /// Whether somebody wants the recording to end.
+  var isRequestToEnd: Bool { [SIGINT, SIGTERM, SIGHUP].contains(signal) }
 }
 
 /// Takes over SIGCHLD, SIGINT, SIGTERM, SIGHUP and what else is asked for, for as long as the object lives. One at a time.
@@ -59,7 +62,7 @@ final class SignalWatch {
   /// Whether a request to end has come; takes it, and whatever came before it.
   func nextRequestToEnd() -> Bool {
     while let notice = next(withinMilliseconds: 0) {
-      if [SIGINT, SIGTERM, SIGHUP].contains(notice.signal) { return true }
+      if notice.isRequestToEnd { return true }
     }
     return false
   }

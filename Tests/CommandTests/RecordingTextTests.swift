@@ -58,6 +58,45 @@ import TraceAnalysis
     #expect(doubtful.filter { $0.hasPrefix("warning: ") }.count == 2)
   }
 
+  @Test func whatIsToBeTypedFindsTheCommandAndTheHitch() {
+    var shared = result()
+    shared.shares = EventShares(
+      own: 12, ownProcesses: 1, onlyProcess: 34,
+      others: (1...7).map { .init(process: $0, name: "other", events: 1) }, unknown: 0)
+    let lines = RecordingText.lines(for: shared)
+    #expect(lines.last == "  Type: loopscope trace analyze /t --process 34")
+    #expect(lines.contains { $0.hasSuffix("other (5) 1 and 2 more") })
+    var hitch = result()
+    hitch.snapshots = [TraceSnapshot(path: "/t/a", reason: .request)]
+    #expect(
+      RecordingText.lines(for: hitch, hitchThreshold: "20ms").last
+        == "  Type: loopscope trace analyze /t/a --hitch-threshold 20ms")
+  }
+
+  @Test func aProgramThatRanNoLoopIsSentToItsChildren() {
+    let program = SilentProgram(
+      who: "process 7 (bench)", patterns: ["runloop:*"],
+      children: [.init(process: 8, name: "round")], ending: CommandEnding(status: 0))
+    let failure = RecordingText.failure(for: .noEvents(program))
+    #expect(failure.status.code == 1)
+    #expect(
+      failure.message
+        == "nothing was recorded: process 7 (bench) registered its tracepoints but ran no loop. What "
+        + "it started has tracepoints, too: round (8). Type: loopscope trace record --pid 8")
+    let narrow = SilentProgram(
+      who: "it", patterns: ["timer_*"], children: [], ending: CommandEnding(status: 7))
+    #expect(narrow.words.hasSuffix("had no event that matches 'timer_*'"))
+    #expect(RecordingText.failure(for: .noEvents(narrow)).status.code == 7)
+  }
+
+  @Test func waitsAreToldWithTheProcess() {
+    func line(_ wait: RecordingWait) -> String { RecordingText.line(for: .waiting(wait)) }
+    #expect(
+      line(.otherRecording(process: 9)).hasPrefix("waiting for another recording (process 9)"))
+    #expect(line(.stoppedDaemon(process: 9)).contains("`kill -CONT 9`"))
+    #expect(line(.registration(process: 9, name: "server")).contains("process 9 (server)"))
+  }
+
   @Test func aCommandThatWasKilledIsSaidToHaveBeen() {
     var killed = result(status: 137)
     killed.commandSignal = 9

@@ -69,15 +69,16 @@
         """
         lttng-sessiond --daemonize --no-kernel
         mkfifo other news
+        mkfifo go; exec 5<>go 6<>other
         $T ready wait >other & other=$!
-        read -r line <other
-        $T ready wait >other & program=$!
-        read -r line <other
+        read -r line <&6
+        $T ready go script ready wait <go >other & program=$!
+        read -r line <&6
         echo "program: $program"
         $R --output t --pid $program >news & recorder=$!
         while read -r line; do
           echo "$line"
-          case $line in "news: attached"*) $T polls=1000; kill -TERM $recorder;; esac
+          case $line in "news: attached"*) $T polls=1000; echo >&5; read -r line <&6; kill -TERM $recorder;; esac
         done <news
         kill -0 $program && echo "alive: yes"
         kill $program $other
@@ -88,7 +89,8 @@
       #expect(outcome.value(of: "alive") == "yes")
       #expect(!outcome.lines.contains { $0.hasPrefix("list: ") && $0.contains("loopscope-") })
       let trace = try WholeTrace(at: world.path("t"))
-      #expect(!trace.events.contains { $0.kind == .beforeTimers })
+      let program = try #require(outcome.value(of: "program"))
+      #expect(!trace.events.isEmpty && trace.events.allSatisfy { "\($0.process)" == program })
     }
 
     @Test("A recording can have a time limit")
@@ -102,7 +104,27 @@
         kill -0 $program && echo "alive: yes"
         kill $program
         """)
-      #expect(outcome.value(of: "status") == "0" && outcome.value(of: "alive") == "yes")
+      #expect(outcome.value(of: "alive") == "yes")
+      #expect(outcome.value(of: "error")?.hasSuffix("ran no loop") == true && !world.exists("t"))
+    }
+
+    @Test("A process that runs no loop is an error that names its children with tracepoints")
+    func silent() throws {
+      let outcome = try world.run(
+        """
+        lttng-sessiond --daemonize --no-kernel
+        mkfifo says; exec 6<>says
+        $L trace record --output u -- $T ready wait >&6 2>/dev/null & parent=$!
+        read -r line <&6
+        $R --output t --duration 10 --pid $parent
+        kill $parent
+        wait $parent
+        kill $(cat $D/lttng-sessiond.pid)
+        """)
+      let error = try #require(outcome.value(of: "error"))
+      #expect(error.contains("(loopscope), while it was recorded, registered its tracepoints but"))
+      #expect(error.contains("TracedProgram (") && !world.exists("t"))
+      #expect(error.split(separator: " ").last.flatMap { Int32($0) } != nil)
     }
 
     @Test("A process that is not there, or has no tracepoints, is an error before anything happens")

@@ -86,6 +86,29 @@
       #expect(outcome.lines.last == "daemon: startable" && !world.exists("t"))
     }
 
+    @Test("The wait for a stopped daemon is told, and ends by a signal; so does that of the next")
+    func stoppedDaemon() throws {
+      let outcome = try world.run(
+        """
+        lttng-sessiond --daemonize --no-kernel
+        kill -STOP $(cat $D/lttng-sessiond.pid)
+        mkfifo first second; exec 5<>first 6<>second
+        $R --output t touch ran >first & one=$!
+        read -r line <first; echo "first $line"
+        $R --output u touch ran >second & two=$!
+        read -r line <second; echo "second $line"
+        echo "one: $one"
+        kill -TERM $two; wait $two; echo "two ended: $?"
+        kill -TERM $one; wait $one; echo "one ended: $?"
+        kill -CONT $(cat $D/lttng-sessiond.pid); kill $(cat $D/lttng-sessiond.pid)
+        """)
+      let one = try #require(outcome.value(of: "one"))
+      #expect(outcome.value(of: "first news")?.contains("stoppedDaemon(process: ") == true)
+      #expect(outcome.value(of: "second news")?.contains("Optional(\(one))") == true)
+      #expect(outcome.value(of: "one ended") == "0" && outcome.value(of: "two ended") == "0")
+      #expect(!world.exists("ran") && !world.exists("t") && !world.exists("u"))
+    }
+
     @Test("A command does not wait for ever for a daemon that does not answer")
     func handShakeHasALimit() throws {
       let outcome = try world.run(

@@ -45,6 +45,17 @@
       #expect(!world.exists("t") && !world.exists("u"))
     }
 
+    @Test("A command with tracepoints that runs no loop fails, beside a neighbour and alone")
+    func noLoop() throws {
+      let script = #"$R --output t sh -c "$ASK; $L trace events >/dev/null; exit 4""#
+      let beside = try #require(try besideNeighbour(script).value(of: "error"))
+      let alone = try World().run(
+        "$R --output t $T ready; ls t 2>&1 >/dev/null | sed 's/^/gone: /'")
+      #expect(beside.hasPrefix("nothing was recorded: the command, which ended with exit status 4"))
+      #expect(alone.value(of: "error")?.hasPrefix("nothing was recorded: the command,") == true)
+      #expect(alone.value(of: "gone") != nil && !world.exists("t"))
+    }
+
     @Test("An interrupted command without tracepoints was interrupted, and nothing else")
     func interrupted() throws {
       let outcome = try besideNeighbour(

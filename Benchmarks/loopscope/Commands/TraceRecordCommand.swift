@@ -75,7 +75,8 @@ private struct TraceRecordCommand {
         } else {
           try recorder.record(arguments.commandAfterDashes)
         }
-      RecordingText.lines(for: result).forEach(console.note)
+      RecordingText.lines(for: result, hitchThreshold: arguments.text(.snapshotThreshold))
+        .forEach(console.note)
       return RecordingText.status(of: result)
     } catch {
       throw RecordingText.failure(for: error)

@@ -4,7 +4,8 @@ import TraceAnalysis
 import TraceCapture
 
 enum RecordingText {
-  static func lines(for result: RecordingResult) -> [String] {
+  /// - Parameter hitchThreshold: what was typed for a snapshot; a hitch is found again with it only.
+  static func lines(for result: RecordingResult, hitchThreshold: String? = nil) -> [String] {
     let warnings = result.warnings + shareWarnings(result.shares) + kernelWarnings(result.kernel)
     var lines = warnings.map { "warning: \($0)" }
     if let signal = result.commandSignal {
@@ -20,7 +21,7 @@ enum RecordingText {
     }
     if !result.isComplete { lines.append("INCOMPLETE: \(incompleteness(of: result))") }
     if result.interruption != nil { lines.append("interrupted; the trace is finished and kept") }
-    return lines + place(of: result)
+    return lines + place(of: result, hitchThreshold)
   }
 
   private static func incompleteness(of result: RecordingResult) -> String {
@@ -33,7 +34,7 @@ enum RecordingText {
   }
 
   /// Where the trace is, and what to type to read it.
-  private static func place(of result: RecordingResult) -> [String] {
+  private static func place(of result: RecordingResult, _ hitchThreshold: String?) -> [String] {
     if let relay = result.relay {
       return [
         "trace: \(result.outputDirectory) in the folder of the relay daemon at \(relay)",
@@ -41,11 +42,13 @@ enum RecordingText {
       ]
     }
     guard let snapshots = result.snapshots else {
-      return ["trace: \(result.outputDirectory)", analysis(of: result.outputDirectory)]
+      let own = (result.shares?.onlyProcess).map { " --process \($0)" } ?? ""
+      return ["trace: \(result.outputDirectory)", analysis(of: result.outputDirectory) + own]
     }
     guard let last = snapshots.last else { return ["nothing happened, so nothing was written"] }
+    let threshold = hitchThreshold.map { " --hitch-threshold \($0)" } ?? ""
     let count = snapshots.count == 1 ? "1 snapshot" : "\(snapshots.count) snapshots"
-    return ["\(count) in \(result.outputDirectory)", analysis(of: last.path)]
+    return ["\(count) in \(result.outputDirectory)", analysis(of: last.path) + threshold]
   }
 
   private static func analysis(of path: String) -> String {
@@ -57,9 +60,23 @@ enum RecordingText {
     switch news {
     case .attached(let process, let name):
       "recording process \(process) (\(name)); Ctrl-C ends the recording"
+    case .waiting(let wait): self.line(for: wait)
     case .tookSnapshot(let snapshot): "snapshot: \(snapshot.path): \(reason(snapshot.reason))"
     case .missedSnapshot(let reason, let why):
       "warning: no snapshot, though \(self.reason(reason)): \(why)"
+    }
+  }
+
+  private static func line(for wait: RecordingWait) -> String {
+    switch wait {
+    case .otherRecording(let process?):
+      "waiting for another recording (process \(process)) to be done with the session daemon"
+    case .otherRecording(nil): "waiting for the session daemon of another recording to end"
+    case .stoppedDaemon(let process):
+      "waiting for the session daemon, which is stopped: `kill -CONT \(process)` lets it go on"
+    case .registration(let process, let name):
+      "waiting for process \(process) (\(name)) to register with the session daemon, which takes up "
+        + "to ten seconds when another recording has just ended"
     }
   }
 
@@ -78,10 +95,12 @@ enum RecordingText {
     var warnings: [String] = []
     if !shares.others.isEmpty {
       let events = shares.others.map(\.events).reduce(0, +)
-      let names = shares.others.map { "\($0.name) (\($0.process)) \($0.events)" }
+      let names = EventShares.Other.list(shares.others) {
+        "\($0.name) (\($0.process)) \($0.events)"
+      }
       warnings.append(
         "\(events) events are not the command's but of other programs of this session daemon: "
-          + names.joined(separator: ", "))
+          + names)
     }
     if shares.unknown > 0 {
       warnings.append(
@@ -117,6 +136,8 @@ enum RecordingText {
     switch error {
     case .nothingToRecord(_, _, _, let ending), .interrupted(let ending):
       if ending.status != 0 { failure.status = .ofCommand(ending.status) }
+    case .noEvents(let program):
+      if program.ending.status != 0 { failure.status = .ofCommand(program.ending.status) }
     default: break
     }
     return failure
