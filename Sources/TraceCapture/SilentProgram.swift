@@ -29,7 +29,7 @@ public struct SilentProgram: Sendable, Equatable {
   }
 
   private var lack: String {
-    if patterns == RecorderOptions.everything { return "ran no loop" }
+    if patterns == RecorderOptions.everything { return "no loop of it did anything" }
     return "had no event that matches "
       + patterns.map { "'\($0)'" }.joined(separator: " or ")
   }

@@ -81,7 +81,7 @@ import TraceAnalysis
     #expect(failure.status.code == 1)
     #expect(
       failure.message
-        == "nothing was recorded: process 7 (bench) registered its tracepoints but ran no loop. What "
+        == "nothing was recorded: process 7 (bench) registered its tracepoints but no loop of it did anything. What "
         + "it started has tracepoints, too: round (8). Type: loopscope trace record --pid 8")
     let narrow = SilentProgram(
       who: "it", patterns: ["timer_*"], children: [], ending: CommandEnding(status: 7))
