@@ -19,11 +19,13 @@ struct TraceDoubtText {
   }
 
   var lines: [String] {
-    let sentences = unpaired + openCallouts + losses + damage + remarks
     guard !sentences.isEmpty else { return [] }
     return [style.show("in doubt", as: .heading)]
       + sentences.flatMap { hanging($0, width: style.columns) }
   }
+
+  /// Everything that is in doubt, one thing in each.
+  var sentences: [String] { unpaired + openCallouts + losses + damage + remarks }
 
   private var unpaired: [String] {
     doubt.unpaired.map { counted($0.count, $0.one, $0.several) }

@@ -22,9 +22,11 @@ public struct TraceReport: Sendable {
   /// more there are; empty without any.
   public var faults: [String] { TraceDoubtText(report: self, style: TextStyle()).headLines }
 
-  /// The report as text that ends with a newline.
-  public func text(_ style: TextStyle = TextStyle()) -> String {
-    TraceText(report: self, style: style).lines.map { $0 + "\n" }.joined()
+  /// The report as text that ends with a newline; of many loops those that matter most, unless all
+  /// are asked for.
+  public func text(_ style: TextStyle = TextStyle(), showsAllLoops: Bool = false) -> String {
+    TraceText(report: self, style: style, showsAllLoops: showsAllLoops).lines
+      .map { $0 + "\n" }.joined()
   }
 }
 

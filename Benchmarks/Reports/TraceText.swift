@@ -6,6 +6,7 @@ import TraceModel
 struct TraceText {
   let report: TraceReport
   let style: TextStyle
+  let showsAllLoops: Bool
 
   private var findings: TraceFindings { report.findings }
 
@@ -16,9 +17,10 @@ struct TraceText {
   }
 
   private var parts: [String] {
-    head + verdict + [""] + TraceWorstText(report: report, style: style).lines
+    head + TraceVerdictText(report: report, style: style).lines + [""]
+      + TraceWorstText(report: report, style: style).lines
       + TraceProcessText(report: report, style: style).lines
-      + findings.loops.flatMap { TraceLoopText(loop: $0, report: report, style: style).lines }
+      + TraceLoopsText(report: report, style: style, showsAll: showsAllLoops).lines
       + eventLines + TraceDoubtText(report: report, style: style).lines
   }
 
@@ -26,7 +28,7 @@ struct TraceText {
     let processes = UInt64(findings.processes.count)
     // Whole, however long: it is what the reader typed, and may want to type again.
     var line = "\(oneLine(report.origin.path)): \(counted(findings.eventCount, "event"))"
-    if let span = findings.spanNanoseconds {
+    if let span = countedNanoseconds {
       line += " in \(duration(span.upperBound - span.lowerBound))"
     }
     line += " of \(counted(UInt64(findings.loops.count), "loop"))"
@@ -34,6 +36,18 @@ struct TraceText {
     return wrapped(line, width: style.columns)
       + (times + selection).flatMap { wrapped($0, width: style.columns) }
       + TraceKernelText(findings: findings.kernel, style: style).lines
+  }
+
+  /// What the events that are counted lie in: the times that were asked for, else those of the
+  /// loops that were.
+  private var countedNanoseconds: ClosedRange<UInt64>? {
+    let selection = findings.selection
+    guard selection.from == nil, selection.to == nil else { return findings.selectedNanoseconds }
+    let spans = findings.loops.map(\.spanNanoseconds)
+    guard !selection.isEverything, let begin = spans.map(\.lowerBound).min(),
+      let end = spans.map(\.upperBound).max()
+    else { return findings.spanNanoseconds }
+    return begin...end
   }
 
   private var times: [String] {
@@ -48,25 +62,6 @@ struct TraceText {
 
   private var selection: [String] {
     report.selectionWords.isEmpty ? [] : ["only \(report.selectionWords)"]
-  }
-
-  private var verdict: [String] {
-    let doubt = findings.doubt
-    guard !doubt.isComplete else { return ["complete: nothing is known to be missing"] }
-    var parts: [String] = []
-    if doubt.lostEvents > 0 { parts.append("\(counted(doubt.lostEvents, "event")) lost") }
-    if doubt.lostPackets > 0 { parts.append("\(counted(doubt.lostPackets, "packet")) lost") }
-    if doubt.lossCount > 0 { parts.append("\(counted(doubt.lossCount, "gap")) in time") }
-    if doubt.damageCount > 0 { parts.append("\(counted(doubt.damageCount, "damaged place"))") }
-    return wrapped("INCOMPLETE: " + parts.joined(separator: ", "), width: style.columns).map {
-      style.show($0, as: .failure)
-    } + faultLines
-  }
-
-  private var faultLines: [String] {
-    TraceDoubtText(report: report, style: style).headLines.flatMap {
-      hanging($0, width: style.columns)
-    }
   }
 
   private var eventLines: [String] {

@@ -92,6 +92,14 @@ extension Hitch {
     guard let longest = callouts.max(by: { $0.durationNanoseconds < $1.durationNanoseconds })
     else { return "no callout in it" }
     return "\(counted(all, "callout")), the longest \(longest.label)"
-      + " with \(duration(longest.durationNanoseconds))"
+      + " with \(duration(longest.durationNanoseconds))" + outside
+  }
+
+  /// Where most of it went when the callouts have only a little.
+  private var outside: String {
+    let rest = outsideOfCalloutsNanoseconds
+    guard rest > durationNanoseconds / 2 else { return "" }
+    return ", \(duration(rest)) of it outside of "
+      + (omittedCallouts == 0 ? "callouts" : "the \(callouts.count) longest callouts")
   }
 }

@@ -19,6 +19,13 @@ public struct Hitch: Sendable, Hashable {
   /// How many more there were.
   public var omittedCallouts: UInt64
 
+  /// What `callouts` did not take of it: the loop's own, the kernel's or a tracer's time, and that of
+  /// the omitted callouts.
+  public var outsideOfCalloutsNanoseconds: UInt64 {
+    let called = callouts.filter { $0.enclosing == 0 }.reduce(0) { $0 + $1.durationNanoseconds }
+    return durationNanoseconds - min(called, durationNanoseconds)
+  }
+
   /// One callout of a hitch.
   public struct Callout: Sendable, Hashable {
     /// What was called.

@@ -8,7 +8,8 @@ extension TraceAnalyzer {
     contents.loops = loops.sorted(by: Self.isBefore).map { loop in
       TraceContents.Loop(
         process: loop.process, processName: program(of: loop), loop: loop.loop, name: loop.name,
-        spanNanoseconds: loop.spanNanoseconds, modes: loop.modes)
+        spanNanoseconds: loop.spanNanoseconds, modes: loop.modes,
+        runModes: Set(loop.runs.modes.keys))
     }
     return contents
   }

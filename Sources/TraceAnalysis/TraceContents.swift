@@ -27,6 +27,9 @@ public struct TraceContents: Sendable, Hashable {
 
     /// The names of its modes by number; empty when the trace does not say.
     public var modes: [UInt32: String]
+
+    /// The numbers of those that were run.
+    public var runModes: Set<UInt32>
   }
 
   /// Makes the contents of an empty trace.

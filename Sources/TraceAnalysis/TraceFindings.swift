@@ -34,6 +34,14 @@ public struct TraceFindings: Sendable, Hashable {
   /// Makes findings about nothing.
   public init() {}
 
+  /// Whether any loop was recorded and asked about; a trace without one proves nothing.
+  public var hasLoops: Bool { !loops.isEmpty }
+
+  /// What is said of a whole trace without any loop, and what to look at then.
+  public static let nothingRecorded =
+    "no event of a loop was recorded: is the program built with LoopEngine's trait Tracing, and"
+    + " did it run a loop meanwhile?"
+
   /// All events together.
   public var eventCount: UInt64 { eventCounts.values.reduce(0, +) }
 }

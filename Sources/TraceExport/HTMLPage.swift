@@ -24,7 +24,7 @@ struct HTMLPage {
   private var times: PageTimes { PageTimes(findings) }
 
   private var content: Markup {
-    let verdict = VerdictPanel(doubt: findings.doubt, times: times)
+    let verdict = VerdictPanel(findings: findings, times: times)
     return definitions + PageHead(findings: findings, origin: origin, times: times).markup
       + verdict.markup + worst + loopCards + stretches + tables
       + verdict.details + foot

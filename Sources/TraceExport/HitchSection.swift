@@ -68,9 +68,7 @@ struct HitchSection {
 
   /// What the loop, the kernel or a tracer took between the callouts, where that matters.
   private func outside(of hitch: Hitch) -> [Markup] {
-    let called = hitch.callouts.filter { $0.enclosing == 0 }
-      .reduce(0) { $0 + $1.durationNanoseconds }
-    let rest = hitch.durationNanoseconds - min(called, hitch.durationNanoseconds)
+    let rest = hitch.outsideOfCalloutsNanoseconds
     guard !hitch.callouts.isEmpty, rest > hitch.durationNanoseconds / 100 else { return [] }
     return [
       ChainRow(

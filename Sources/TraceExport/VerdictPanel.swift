@@ -5,22 +5,42 @@ import TraceModel
 import WebPages
 
 struct VerdictPanel {
-  let doubt: TraceDoubt
+  let findings: TraceFindings
   let times: PageTimes
 
   private static let mostRows = 20
 
+  private var doubt: TraceDoubt { findings.doubt }
+
   var markup: Markup {
-    guard !doubt.isComplete else {
-      return .element(
-        "p", ["class": "panel good"],
-        .element("b", text: "Complete") + Markup(": nothing is known to be missing."))
-    }
+    guard !doubt.isComplete else { return findings.hasLoops ? complete : nothing }
     return .element(
       "p", ["class": "panel bad"],
       .element("b", text: "INCOMPLETE") + Markup(": \(missing). ")
         + .element("a", ["href": "#doubt"], text: "What is missing")
         + Markup(". Nothing is concluded across a gap."))
+  }
+
+  private var complete: Markup {
+    let count = UInt64(sentences.count)
+    guard count > 0 else {
+      return .element(
+        "p", ["class": "panel good"],
+        .element("b", text: "Complete") + Markup(": nothing is known to be missing."))
+    }
+    let things = ReadableNumbers.counted(count, "thing is", "things are")
+    return .element(
+      "p", ["class": "panel good"],
+      .element("b", text: "Complete")
+        + Markup(", but ") + .element("a", ["href": "#doubt"], text: "\(things) in doubt")
+        + Markup("."))
+  }
+
+  /// A trace of nothing is nothing to be glad of.
+  private var nothing: Markup {
+    .element(
+      "p", ["class": "panel bad"],
+      .element("b", text: "Empty") + Markup(": \(TraceFindings.nothingRecorded)"))
   }
 
   private var missing: String {
@@ -42,13 +62,14 @@ struct VerdictPanel {
 
   /// What is missing, one by one.
   var details: Markup {
-    let sentences = losses + damage + unpaired
     guard !sentences.isEmpty else { return Markup() }
     let items = sentences.map { Markup.element("li", text: $0) }.joined()
     return .element(
       "section", ["id": "doubt"],
       .element("h2", text: "In doubt") + .element("ul", ["class": "small"], items))
   }
+
+  private var sentences: [String] { losses + damage + unpaired }
 
   private var losses: [String] {
     doubt.losses.prefix(Self.mostRows).map { loss in

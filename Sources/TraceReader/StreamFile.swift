@@ -68,6 +68,20 @@ struct StreamFile: Sendable {
     if packets.isEmpty, try !Self.isMeantAsStream(file) { return nil }
   }
 
+  /// A stream of which only the index is left; `nil` if that says that no event was in it.
+  init?(lostAt path: String, name: String) {
+    self.path = path
+    self.name = name
+    size = 0
+    let (folder, stream) = splitPath(path)
+    guard !StreamIndex.listsNothing(of: stream, in: folder) else { return nil }
+    note(0, "the stream is gone, and only its index is left; whatever was in it is lost")
+    if let index = StreamIndex(of: stream, in: folder) {
+      compare(with: index.comparison(with: packets))
+    }
+    if holes.allSatisfy(\.isEmpty) { return nil }
+  }
+
   /// Compares the end of the last packet with the index: a cut between two packets leaves no trace in
   /// the stream itself.
   private mutating func noteMissingEnd(by index: StreamIndex?) {

@@ -43,6 +43,15 @@ struct StreamIndex {
     if count == 0 { return nil }
   }
 
+  /// Whether it is the index of a stream into which no packet was ever written.
+  static func listsNothing(of stream: Substring, in folder: Substring) -> Bool {
+    guard let file = try? TraceFile(path: "\(folder)/index/\(stream).idx"),
+      file.size == headerSize, let bytes = try? file.read(at: 0, count: headerSize),
+      bytes.count == headerSize
+    else { return false }
+    return ByteReader(bytes, isBigEndian: true).integer(at: 0) == magic
+  }
+
   /// Where the last packet of the stream ends; 0 if that cannot be.
   var streamLength: UInt64 {
     let last = self[count - 1]

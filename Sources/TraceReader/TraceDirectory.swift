@@ -112,7 +112,7 @@ public struct TraceDirectory: Sendable {
           TraceDamage(file: prefix + entry, offset: 0, problem: "cannot be read: \(reason)"))
       }
     }
-    return streams
+    return streams + StreamFile.lost(in: folder, prefix: prefix)
   }
 
   /// Snapshots of one session overlap: what is still in the ring is written each time.

@@ -107,6 +107,26 @@ import Testing
       #expect(!run.output.contains(", unknown") && !run.output.contains("between -"))
     }
 
+    @Test func aStreamOfWhichOnlyTheIndexIsLeftIsIncomplete() throws {
+      let copy = folder.path("copy")
+      let original = fixtures.appending(path: "packets").path()
+      _ = try CommandProcess(shell: "cp -r '\(original)' '\(copy)'")
+      _ = try CommandProcess(shell: "rm '\(copy)/ust/uid/0/64-bit/runloop_1'")
+      let run = try CommandProcess(["trace", "analyze", copy])
+      #expect(run.status == 5)
+      #expect(run.output.contains("\nINCOMPLETE: "))
+      let fault = "warning: ust/uid/0/64-bit/runloop_1, byte 0: the stream is gone"
+      #expect(run.error.contains(fault), "\(run.error)")
+    }
+
+    @Test func aModeThatWasNeverRunIsAnErrorWithThoseThatWere() throws {
+      let run = try analyzeFixture(["--mode", "tracking", "--loop", "1"])
+      #expect(run.status == 1 && run.output == "")
+      #expect(run.error.contains("mode 'tracking' was never run. There is\n"), "\(run.error)")
+      #expect(run.error.contains(", modes \"default\", \"inner\"\n"), "\(run.error)")
+      try expectThatWhatToTypeWorks(run)
+    }
+
     /// Runs the line that an error ends with.
     private func expectThatWhatToTypeWorks(_ run: CommandProcess) throws {
       let line = try #require(

@@ -70,7 +70,7 @@ enum SampleTrace {
     return TraceReport(analyzer.findings(), origin: TraceOrigin(path: "t"))
   }
 
-  private static var events: [TraceEvent] {
+  static var events: [TraceEvent] {
     var events: [TraceEvent] = []
     func at(_ microseconds: UInt64, thread: Int32 = 11, _ payload: TracePayload) {
       events.append(

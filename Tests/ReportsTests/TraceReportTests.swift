@@ -69,13 +69,6 @@ import TraceAnalysis
     #expect(row.contains("5,000") && row.count <= columns)
   }
 
-  @Test func `an empty trace has a report`() {
-    let report = TraceReport(TraceFindings(), origin: TraceOrigin(path: "t"))
-    #expect(
-      report.text() == "t: 0 events of 0 loops in 0 processes\n"
-        + "complete: nothing is known to be missing\n")
-  }
-
   @Test func `the JSON carries names as they are and every number exactly`() throws {
     let text = try SampleTrace.report.json.text(.pretty)
     let json = try #require(

@@ -23,6 +23,16 @@ import TraceModel
     #expect(page.contains("woken by thread 12"))
   }
 
+  @Test func `a trace of nothing is not called complete, and one with doubts counts them`() {
+    let empty = PageOf.page([])
+    expectWellFormed(empty)
+    #expect(!empty.contains("Complete") && !empty.contains("panel good"))
+    #expect(empty.contains("no event of a loop was recorded"))
+    let doubtful = PageOf.page(SampleTrace.events())
+    let words = /Complete<\/b>, but <a href="#doubt">\d things? (is|are) in/
+    #expect(doubtful.firstMatch(of: words) != nil)
+  }
+
   @Test func `a hitch leads to its place in the overview and back, and to the same as text`() {
     let page = PageOf.page(SampleTrace.events())
     #expect(page.contains("<a id=\"place-hitch-1\" href=\"#hitch-1\">"))

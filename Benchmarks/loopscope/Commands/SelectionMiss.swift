@@ -25,6 +25,7 @@ struct SelectionMiss {
     case .process: "no process of the trace is '\(selection.process ?? "")'"
     case .loop: "no loop\(within) is '\(selection.loop ?? "")'"
     case .mode: "no mode\(within) is '\(selection.mode ?? "")'"
+    case .unrunMode: "mode '\(selection.mode ?? "")' was never run"
     case .times:
       "nothing of what was asked for is in that time: the trace lasts \(contents.typedEnd) s"
     }
@@ -46,8 +47,8 @@ struct SelectionMiss {
     if let loop = selection.loop, word != .process {
       words += ["--loop", word == .loop ? "\(meant.process)/\(meant.loop)" : loop]
     }
-    if let mode = selection.mode, word == .mode || word == .times {
-      words += ["--mode", word == .mode ? meantMode : mode]
+    if let mode = selection.mode, [.mode, .unrunMode, .times].contains(word) {
+      words += ["--mode", word == .times ? mode : meantMode]
     }
     if word == .times {
       let span = contents.typedSpan(of: meant)

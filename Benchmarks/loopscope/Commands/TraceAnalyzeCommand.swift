@@ -20,6 +20,9 @@ extension OptionSpec {
       example: "50ms", noun: "time"),
     help: "how long a loop must be busy in one go to count as a hitch",
     standard: DurationText.text(TraceAnalyzer.defaultHitchThresholdNanoseconds))
+
+  static let allLoops = OptionSpec(
+    "all-loops", help: "show every loop in the text, however many (else the ten that matter most)")
 }
 
 extension CommandSpec {
@@ -28,7 +31,7 @@ extension CommandSpec {
     summary: "Tell what a recorded program's run loops did, and what made them late.",
     operands: .one(
       ValueSpec(placeholder: "DIR", kind: .folder, example: "DIR", noun: "folder of a trace")),
-    options: [.traceFormat, .hitchThreshold] + OptionSpec.traceSelection,
+    options: [.traceFormat, .hitchThreshold, .allLoops] + OptionSpec.traceSelection,
     details: [
       "A TIME is seconds since the trace began, as the text shows it (or 300ms, 2min), or whole "
         + "nanoseconds of CLOCK_MONOTONIC, as the JSON shows it. What is not selected is read all the "
@@ -77,6 +80,9 @@ private struct TraceAnalyzeCommand {
       let directory = try TraceSource.directory(at: arguments.words[0])
       var survey: TraceSurvey?
       if TraceSurvey.isNeeded(for: selection, of: directory) { survey = try self.survey(directory) }
+      if let known = survey?.contents, known.miss(of: selection).word == .unrunMode {
+        throw CommandFailure.nothingSelected(selection, in: known, by: arguments)
+      }
       var (analyzer, remarks) = try analyze(directory, selection, survey)
       if survey == nil && !analyzer.findings().doubt.losses.isEmpty {
         // Only the reading has shown that something is missing.
@@ -137,7 +143,9 @@ private struct TraceAnalyzeCommand {
 
   private func text(of report: TraceReport) throws -> String {
     if arguments.words(.traceFormat) == ["json"] { return try report.json.text(.pretty) + "\n" }
-    return report.text(TextStyle(columns: console.columns, usesColor: console.showsStyle))
+    return report.text(
+      TextStyle(columns: console.columns, usesColor: console.showsStyle),
+      showsAllLoops: arguments.has(.allLoops))
   }
 }
 
