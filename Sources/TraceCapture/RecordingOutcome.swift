@@ -19,12 +19,19 @@
     func check() throws(RecorderError) {
       let hasMatch = attendance.census.hasMatch
       if !isSilent && (hasMatch || holdsOwnEvents) { return }
-      if let attached { throw .noEvents(silence(of: attached)) }
+      if let attached { return try checkChildren(of: attached) }
       if attendance.interruption != nil { throw .interrupted(ending) }
       if hasMatch { throw .noEvents(silenceOfCommand) }
       throw .nothingToRecord(
         patterns: patterns.map(\.text), available: attendance.census.available,
         others: shares?.others ?? [], ending)
+    }
+
+    /// A process whose loops sleep has no events, and that is an answer; the parent of those whose
+    /// loops do not was the wrong one to ask.
+    private func checkChildren(of process: AttachedProcess) throws(RecorderError) {
+      let silence = silence(of: process)
+      if !silence.children.isEmpty { throw .noEvents(silence) }
     }
 
     /// Whether the trace is known to hold no event of the program. A snapshot is only written when
@@ -87,6 +94,7 @@
       let census = attendance.census
       let idle = census.isSettled ? census.idlePatterns : []
       var warnings = idle.map { "no tracepoint of the command matches '\($0.text)'" }
+      if let attached, isSilent { warnings.append(silence(of: attached).words) }
       if shares == nil && scope.hasRegisteredOthers {
         warnings.append("the trace may hold events of other programs of this session daemon, too")
       }
