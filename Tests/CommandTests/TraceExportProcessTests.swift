@@ -28,16 +28,16 @@ import Testing
     #expect(withoutFormat.error.contains("--output x"))
   }
 
-  @Test func `nothing that a terminal would act on comes from a name`() throws {
-    let run = try export("a\u{1B}[31m\u{7}", "--to", "html", "--output", folder.path("out"))
-    #expect(run.status == 1)
-    #expect(run.error.contains("[31m") && !run.error.contains("\u{1B}"))
-  }
-
   #if TraceTools
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "traces/fixtures/script").path
+
+    @Test func `nothing that a terminal would act on comes from a name`() throws {
+      let run = try export("a\u{1B}[31m\u{7}", "--to", "html", "--output", folder.path("out"))
+      #expect(run.status == 1)
+      #expect(run.error.contains("[31m") && !run.error.contains("\u{1B}"))
+    }
 
     @Test(arguments: ["html", "perfetto", "speedscope", "tracecompass"])
     func everyFormatIsWrittenToAFileAndSaysWhatOpensIt(_ format: String) throws {
