@@ -152,7 +152,7 @@ let testRooms: [Target] = [
       "TraceModel", "TraceCapture", "TraceReader", "TraceAnalysis", "LoopEngine", "LinuxIO",
       "TracedProgram", "RecordingProgram", "TestSupport", "loopscope",
     ]),
-  tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel"]),
+  tests(of: "TraceAnalysis", uses: ["TraceAnalysis", "TraceModel", "TestSupport"]),
   tests(of: "WebPages", uses: ["WebPages"]),
   .target(name: "PageSupport", path: "Tests/PageSupport"),
   tests(

@@ -34,7 +34,7 @@ final class DaemonLock {
   ) throws(Failure) -> Result? {
     var isRefused = false
     let lock = DaemonLock(at: path) { holder in
-      if isRefused || !mayWait(holder) { isRefused = true }
+      isRefused = !mayWait(holder)
       return !isRefused
     }
     defer { lock.release() }
@@ -80,7 +80,12 @@ final class DaemonLock {
   /// Asking again every few milliseconds, since a signal does not end the system's own wait.
   private static func lock(_ file: CInt, while mayWait: (() -> Bool)?) -> Bool {
     while flock(file, mayWait == nil ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-      if errno == EWOULDBLOCK, let mayWait, !mayWait() { return false }
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: if let mayWait, !mayWait() { return false }
+      // Where files cannot be locked, nobody else locks this one either.
+      default: return true
+      }
     }
     return true
   }

@@ -4,13 +4,10 @@
 #if TraceTools
   /// The waits of one recording, before it begins and after it has ended.
   final class DaemonPatience {
-    /// Whether a signal has ended the wait.
-    private(set) var isOver = false
-
     private let signals: SignalWatch
     private let report: @Sendable (RecordingNews) -> Void
     private let begin = ContinuousClock.now
-    private var told: RecordingWait?
+    private var hasTold = false
 
     /// A wait that is shorter is nobody's concern: a daemon takes most of a second to end.
     private static let silence = Duration.seconds(1)
@@ -24,12 +21,11 @@
     ///
     /// - Parameter wait: asked only when it is to be told.
     func lasts(for wait: () -> RecordingWait) -> Bool {
-      if ContinuousClock.now - begin > Self.silence && told == nil {
-        told = wait()
-        told.map { report(.waiting($0)) }
+      if !hasTold && ContinuousClock.now - begin > Self.silence {
+        hasTold = true
+        report(.waiting(wait()))
       }
-      if let notice = signals.next(withinMilliseconds: 10), notice.isRequestToEnd { isOver = true }
-      return !isOver
+      return signals.next(withinMilliseconds: 10)?.isRequestToEnd != true
     }
   }
 #endif

@@ -47,8 +47,8 @@ public struct EventShares: Sendable, Equatable {
     ///
     /// Nil if it cannot be read, or if `isToEnd`, asked now and then, says so.
     /// Complexity: about half a second for a million events.
-    init?(at path: String, of family: ProcessFamily, isToEnd: () -> Bool) {
-      guard let (counts, nameless) = try? Self.counts(at: path, isToEnd) else { return nil }
+    init?(in trace: WrittenTrace, of family: ProcessFamily, isToEnd: () -> Bool) {
+      guard let (counts, nameless) = try? Self.counts(in: trace, isToEnd) else { return nil }
       let own = counts.filter { family.known($0.key) == true }
       let others = counts.filter { family.known($0.key) == false }
       self.own = own.values.reduce(0, +)
@@ -62,29 +62,11 @@ public struct EventShares: Sendable, Equatable {
       unknown = nameless + counts.filter { known[$0.key] == nil }.values.reduce(0, +)
     }
 
-    /// Whether a finished trace holds no event but LTTng's own; false if it cannot be read.
-    ///
-    /// Complexity: reads up to the first event.
-    static func isEmpty(at path: String) -> Bool {
-      // On a disk that was full the consumer threw away what there was.
-      guard let trace = try? TraceDirectory(at: path), trace.damage.isEmpty,
-        let reader = try? TraceReader(trace)
-      else { return false }
-      do {
-        while let batch = try reader.next() {
-          if !batch.events.isEmpty { return false }
-        }
-      } catch {
-        return false
-      }
-      return reader.remarks.otherEvents.keys.allSatisfy { $0.hasPrefix("lttng_ust_") }
-    }
-
     /// The events of each process, and those whose process is not told.
     private static func counts(
-      at path: String, _ isToEnd: () -> Bool
+      in trace: WrittenTrace, _ isToEnd: () -> Bool
     ) throws -> (ofProcesses: [Int32: Int], nameless: Int) {
-      let reader = try TraceReader(TraceDirectory(at: path))
+      let reader = try TraceReader(trace.directory.get())
       var counts: [Int32: Int] = [:]
       while let batch = try reader.next() {
         if isToEnd() { throw CancellationError() }

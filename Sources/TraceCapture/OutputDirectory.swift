@@ -2,6 +2,7 @@
 
 import Glibc
 import TraceModel
+import TraceReader
 
 /// An output directory that can be written to and holds no trace.
 struct OutputDirectory {
@@ -28,7 +29,7 @@ struct OutputDirectory {
   /// An index says how long each packet is; one without events has its header only.
   var holdsEvents: Bool {
     SmallFiles.files(below: path + "/ust").filter { $0.hasSuffix(".idx") }.contains { file in
-      StreamIndex(SmallFiles.contents(of: file) ?? []).holdsEvents
+      StreamIndex(at: file)?.holdsEvents ?? false
     }
   }
 

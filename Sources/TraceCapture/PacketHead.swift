@@ -1,6 +1,8 @@
 // The beginning of a stream that a snapshot wrote, which has no index beside it.
 // Not for reading packets: that is TraceReader's.
 
+import TraceReader
+
 /// The part of a packet's head that tells whether anything was recorded.
 struct PacketHead {
   /// How much of a stream must be read for it.
@@ -16,7 +18,7 @@ struct PacketHead {
       return
     }
     // Magic, identifier, stream, instance; then begin, end, and the bits that are used.
-    holdsEvents = Self.number(in: bytes[48..<56]) > StreamIndex.packetHeaderBits
+    holdsEvents = Self.number(in: bytes[48..<56]) > UInt64(PacketHeader.size) * 8
   }
 
   /// In the byte order of the machine that wrote it, which is this one.

@@ -8,12 +8,9 @@ enum ProcessFacts {
 
   /// A process's name, at most 15 bytes of it, and who started it; nil if there is none.
   static func nameAndParent(of process: pid_t) -> (name: String, parent: pid_t)? {
-    guard let text = SmallFiles.text(of: "/proc/\(process)/stat"),
-      let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close
+    guard let (name, fields) = status(of: process), fields.count > 1, let parent = pid_t(fields[1])
     else { return nil }
-    let fields = text[text.index(after: close)...].split(separator: " ")
-    guard fields.count > 1, let parent = pid_t(fields[1]) else { return nil }
-    return (String(text[text.index(after: open)..<close]), parent)
+    return (String(name), parent)
   }
 
   /// Whether the process runs; a zombie does not.
@@ -85,11 +82,16 @@ enum ProcessFacts {
     return line.map { $0.dropFirst(name.count + 1).split { $0 == "\t" || $0 == " " } }
   }
 
-  /// The fields of /proc/PID/stat that follow the name, which may hold blanks and brackets.
   private static func statusFields(of process: pid_t) -> [Substring]? {
+    status(of: process)?.fields
+  }
+
+  /// What /proc/PID/stat says: the name, which may hold blanks and brackets, and the fields behind it.
+  private static func status(of process: pid_t) -> (name: Substring, fields: [Substring])? {
     guard let text = SmallFiles.text(of: "/proc/\(process)/stat"),
-      let end = text.lastIndex(of: ")")
+      let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close
     else { return nil }
-    return text[text.index(after: end)...].split(separator: " ")
+    let name = text[open..<close].dropFirst()
+    return (name, text[close...].dropFirst().split(separator: " "))
   }
 }

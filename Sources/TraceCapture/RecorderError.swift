@@ -126,7 +126,8 @@ extension RecorderError: CustomStringConvertible {
       + names
   }
 
-  private static func alternatives(_ patterns: [String]) -> String {
+  /// Patterns as a choice: `'a' or 'b'`.
+  static func alternatives(_ patterns: [String]) -> String {
     patterns.map { "'\($0)'" }.joined(separator: " or ")
   }
 

@@ -137,13 +137,12 @@
 
       if attendance.lostDaemon { throw .sessionDaemonEnded }
       try session.stop()
+      let trace = options.delivery == .directory ? output.map { WrittenTrace(at: $0.path) } : nil
       let outcome = RecordingOutcome(
-        options: options, patterns: patterns, output: output, attendance: attendance,
-        ending: ending, scope: scope, shares: shares(in: output, scope, signals),
+        options: options, patterns: patterns, output: output, trace: trace, attendance: attendance,
+        ending: ending, scope: scope, shares: shares(in: trace, scope, signals),
         loss: try session.loss(), attached: attached)
-      try outcome.check()
       var result = try outcome.result(named: session.name, buffers: setUp.buffers)
-      if attached != nil { result.interruption = nil }
       result.warnings = ready.warnings + result.warnings
       result.kernel = kernelOutcome
       return result
@@ -161,14 +160,10 @@
     /// Counted only where others may have written to the trace: it means reading all of it. Rings that
     /// were written more than once hold events more than once, so those are not counted.
     private func shares(
-      in output: OutputDirectory?, _ scope: ProcessScope, _ signals: SignalWatch
+      in trace: WrittenTrace?, _ scope: ProcessScope, _ signals: SignalWatch
     ) -> EventShares? {
-      guard let output, scope.hasOthers, options.delivery == .directory,
-        case .family(let family) = scope
-      else { return nil }
-      return EventShares(at: output.path, of: family) {
-        signals.nextRequestToEnd()
-      }
+      guard let trace, scope.hasOthers, case .family(let family) = scope else { return nil }
+      return EventShares(in: trace, of: family) { signals.nextRequestToEnd() }
     }
 
     /// What is waited for. A command is started here, so that its first event is recorded.

@@ -8,6 +8,8 @@
     let options: RecorderOptions
     let patterns: [EventPattern]
     let output: OutputDirectory?
+    /// What lies in `output`; nil of snapshots, and where a relay daemon has the trace.
+    let trace: WrittenTrace?
     let attendance: Attendance
     let ending: CommandEnding
     let scope: ProcessScope
@@ -16,44 +18,34 @@
     let attached: AttachedProcess?
 
     /// Throws when nothing of the program was recorded.
-    func check() throws(RecorderError) {
+    private func check(_ silence: SilentProgram?) throws(RecorderError) {
       let hasMatch = attendance.census.hasMatch
-      if !isSilent && (hasMatch || holdsOwnEvents) { return }
-      if let attached { return try checkChildren(of: attached) }
+      if silence == nil && (hasMatch || holdsOwnEvents) { return }
+      if attached != nil, let silence {
+        // A process whose loops sleep has no events, and that is an answer; the parent of those whose
+        // loops do not was the wrong one to ask.
+        if silence.children.isEmpty { return }
+        throw .noEvents(silence)
+      }
       if attendance.interruption != nil { throw .interrupted(ending) }
-      if hasMatch { throw .noEvents(silenceOfCommand) }
+      if hasMatch, let silence { throw .noEvents(silence) }
       throw .nothingToRecord(
         patterns: patterns.map(\.text), available: attendance.census.available,
         others: shares?.others ?? [], ending)
     }
 
-    /// A process whose loops sleep has no events, and that is an answer; the parent of those whose
-    /// loops do not was the wrong one to ask.
-    private func checkChildren(of process: AttachedProcess) throws(RecorderError) {
-      let silence = silence(of: process)
-      if !silence.children.isEmpty { throw .noEvents(silence) }
-    }
-
-    /// Whether the trace is known to hold no event of the program. A snapshot is only written when
+    /// The program, if the trace is known to hold no event of it. A snapshot is only written when
     /// there is one, a relay daemon has the trace, and what was lost was something.
-    private var isSilent: Bool {
-      guard options.delivery == .directory, let output, loss.discardedEvents == 0,
-        loss.lostPackets == 0
-      else { return false }
-      if let shares { return shares.own + shares.unknown == 0 }
-      return EventShares.isEmpty(at: output.path)
-    }
-
-    private var silenceOfCommand: SilentProgram {
-      SilentProgram(
-        who: "the command, which \(ending.words),", patterns: options.eventPatterns, children: [],
+    private func silence() -> SilentProgram? {
+      guard let trace, loss.discardedEvents == 0, loss.lostPackets == 0,
+        shares.map({ $0.own + $0.unknown == 0 }) ?? trace.isEmpty
+      else { return nil }
+      let who =
+        attached.map { "process \($0.process) (\($0.name)), while it was recorded," }
+        ?? "the command, which \(ending.words),"
+      return SilentProgram(
+        who: who, patterns: options.eventPatterns, children: attached?.tracedChildren ?? [],
         ending: ending)
-    }
-
-    private func silence(of process: AttachedProcess) -> SilentProgram {
-      SilentProgram(
-        who: "process \(process.process) (\(process.name)), while it was recorded,",
-        patterns: options.eventPatterns, children: process.tracedChildren, ending: ending)
     }
 
     /// What there is of a program that ended before it could be asked for its tracepoints. Where the
@@ -67,18 +59,21 @@
       return recorder.takenCount > 0 || (!scope.hasOthers && recorder.holdsEvents())
     }
 
+    /// Throws when nothing of the program was recorded, or what was written is no trace.
     func result(
       named session: String, buffers: BufferPlan
     ) throws(RecorderError) -> RecordingResult {
+      let silence = silence()
+      try check(silence)
       var result = RecordingResult(
         outputDirectory: output?.path ?? "", commandStatus: ending.status,
-        commandSignal: ending.signal, interruption: attendance.interruption,
+        commandSignal: ending.signal,
+        interruption: attached == nil ? attendance.interruption : nil,
         discardedEvents: loss.discardedEvents, lostPackets: loss.lostPackets,
         shares: shares?.isWhole == true ? nil : shares,
-        tracepoints: attendance.census.tracepoints, buffers: buffers, warnings: warnings)
-      if let output, options.delivery == .directory {
-        result.fault = try WrittenTrace(path: output.path).fault()
-      }
+        tracepoints: attendance.census.tracepoints, buffers: buffers,
+        warnings: warnings(silence))
+      result.fault = try trace?.fault()
       if let recorder = attendance.flightRecorder {
         result.snapshots = recorder.kept
         result.lostPackets = 0
@@ -90,11 +85,11 @@
       return result
     }
 
-    private var warnings: [String] {
+    private func warnings(_ silence: SilentProgram?) -> [String] {
       let census = attendance.census
       let idle = census.isSettled ? census.idlePatterns : []
       var warnings = idle.map { "no tracepoint of the command matches '\($0.text)'" }
-      if let attached, isSilent { warnings.append(silence(of: attached).words) }
+      if let silence { warnings.append(silence.words) }
       if shares == nil && scope.hasRegisteredOthers {
         warnings.append("the trace may hold events of other programs of this session daemon, too")
       }

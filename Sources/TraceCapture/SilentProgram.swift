@@ -30,8 +30,7 @@ public struct SilentProgram: Sendable, Equatable {
 
   private var lack: String {
     if patterns == RecorderOptions.everything { return "no loop of it did anything" }
-    return "had no event that matches "
-      + patterns.map { "'\($0)'" }.joined(separator: " or ")
+    return "had no event that matches " + RecorderError.alternatives(patterns)
   }
 
   private var advice: String {

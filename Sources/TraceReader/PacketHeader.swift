@@ -1,7 +1,7 @@
 // The fixed beginning of every packet that LTTng writes. Not for the events behind it.
 
 /// Header and context of one packet of a stream.
-struct PacketHeader: Hashable {
+package struct PacketHeader: Hashable {
   var streamClass: UInt32
   var streamInstance: UInt64
   var beginNanoseconds: UInt64
@@ -15,7 +15,7 @@ struct PacketHeader: Hashable {
   var cpu: UInt32
 
   /// Length of the header in bytes.
-  static let size = 84
+  package static let size = 84
 
   static let magic: UInt32 = 0xC1FC_1FC1
 

@@ -74,11 +74,10 @@ struct StreamFile: Sendable {
     self.name = name
     size = 0
     let (folder, stream) = splitPath(path)
-    guard !StreamIndex.listsNothing(of: stream, in: folder) else { return nil }
+    let index = StreamIndex(of: stream, in: folder)
+    if index?.listsNothing == true { return nil }
     note(0, "the stream is gone, and only its index is left; whatever was in it is lost")
-    if let index = StreamIndex(of: stream, in: folder) {
-      compare(with: index.comparison(with: packets))
-    }
+    if let index { compare(with: index.comparison(with: packets)) }
     if holes.allSatisfy(\.isEmpty) { return nil }
   }
 

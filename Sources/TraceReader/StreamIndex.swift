@@ -3,7 +3,7 @@
 // same.
 
 /// What the index beside a stream says about its packets.
-struct StreamIndex {
+package struct StreamIndex {
   /// One packet.
   struct Entry {
     let offset: UInt64
@@ -32,28 +32,31 @@ struct StreamIndex {
 
   /// The index of the stream in `folder`; `nil` without one.
   init?(of stream: Substring, in folder: Substring) {
-    guard let file = try? TraceFile(path: "\(folder)/index/\(stream).idx"),
-      file.size <= Self.longest, let bytes = try? file.read(at: 0, count: Int(file.size)),
-      bytes.count > Self.headerSize
+    self.init(at: "\(folder)/index/\(stream).idx")
+  }
+
+  /// The index in a file; `nil` if there is none.
+  package init?(at path: String) {
+    guard let file = try? TraceFile(path: path), file.size <= Self.longest,
+      let bytes = try? file.read(at: 0, count: Int(file.size)), bytes.count >= Self.headerSize
     else { return nil }
     reader = ByteReader(bytes, isBigEndian: true)
     entrySize = Int(reader.integer(at: 12, as: UInt32.self))
     guard reader.integer(at: 0) == Self.magic, entrySize >= Self.leastEntrySize else { return nil }
     count = (bytes.count - Self.headerSize) / entrySize
-    if count == 0 { return nil }
+    // Less than an entry is what is left of one.
+    if count == 0 && bytes.count > Self.headerSize { return nil }
   }
 
-  /// Whether it is the index of a stream into which no packet was ever written.
-  static func listsNothing(of stream: Substring, in folder: Substring) -> Bool {
-    guard let file = try? TraceFile(path: "\(folder)/index/\(stream).idx"),
-      file.size == headerSize, let bytes = try? file.read(at: 0, count: headerSize),
-      bytes.count == headerSize
-    else { return false }
-    return ByteReader(bytes, isBigEndian: true).integer(at: 0) == magic
-  }
+  /// Whether no packet was ever written into the stream.
+  var listsNothing: Bool { count == 0 }
 
-  /// Where the last packet of the stream ends; 0 if that cannot be.
+  /// Whether events were in any packet.
+  package var holdsEvents: Bool { (0..<count).contains { self[$0].holdsEvents } }
+
+  /// Where the last packet of the stream ends; 0 without one, or if that cannot be.
   var streamLength: UInt64 {
+    if listsNothing { return 0 }
     let last = self[count - 1]
     let (end, overflow) = last.offset.addingReportingOverflow(last.size)
     return overflow ? 0 : end

@@ -93,12 +93,17 @@ import Testing
       try expectThatWhatToTypeWorks(run)
     }
 
-    @Test func faultsAreToldFirstAndOnStandardError() throws {
+    /// Analyses a copy of a trace that a command has damaged, in the folder of its streams.
+    private func analyzePackets(behind damage: String) throws -> CommandProcess {
       let copy = folder.path("copy")
       let original = fixtures.appending(path: "packets").path()
-      _ = try CommandProcess(shell: "cp -r '\(original)' '\(copy)'")
-      _ = try CommandProcess(shell: ": >'\(copy)/ust/uid/0/64-bit/runloop_1'")
-      let run = try CommandProcess(["trace", "analyze", copy])
+      _ = try CommandProcess(
+        shell: "cp -r '\(original)' '\(copy)' && cd '\(copy)/ust/uid/0/64-bit' && \(damage)")
+      return try CommandProcess(["trace", "analyze", copy])
+    }
+
+    @Test func faultsAreToldFirstAndOnStandardError() throws {
+      let run = try analyzePackets(behind: ": >runloop_1")
       #expect(run.status == 5)
       let fault = "ust/uid/0/64-bit/runloop_1, byte 0: the stream is empty"
       #expect(run.error.contains("warning: \(fault)"), "\(run.error)")
@@ -108,11 +113,7 @@ import Testing
     }
 
     @Test func aStreamOfWhichOnlyTheIndexIsLeftIsIncomplete() throws {
-      let copy = folder.path("copy")
-      let original = fixtures.appending(path: "packets").path()
-      _ = try CommandProcess(shell: "cp -r '\(original)' '\(copy)'")
-      _ = try CommandProcess(shell: "rm '\(copy)/ust/uid/0/64-bit/runloop_1'")
-      let run = try CommandProcess(["trace", "analyze", copy])
+      let run = try analyzePackets(behind: "rm runloop_1")
       #expect(run.status == 5)
       #expect(run.output.contains("\nINCOMPLETE: "))
       let fault = "warning: ust/uid/0/64-bit/runloop_1, byte 0: the stream is gone"

@@ -8,6 +8,20 @@ struct KernelScript {
   var loop = EventScript()
   private(set) var kernelEvents: [KernelEvent] = []
 
+  /// A loop that thread 500 wakes on its own CPU: call 7, waking 3, switch 20, return 5, callout 15.
+  static func oneWake() -> KernelScript {
+    var script = KernelScript()
+    script.sleep(10)
+    script.wake(100, by: 500, sequence: 1)
+    script.kernel(107, cpu: 0, by: 500, .waking(thread: 101))
+    script.kernel(110, cpu: 0, by: 500, .wakeup(thread: 101, cpu: 0))
+    script.kernel(130, cpu: 0, by: 500, .switched(to: 101))
+    script.loop.at(135, .awake(1, .wakeup, wake: 1))
+    script.loop.call(.observer, 2, 140, 141)
+    script.loop.call(.source0, 3, 150, 151)
+    return script
+  }
+
   /// The loop goes to sleep.
   mutating func sleep(_ time: UInt64) {
     loop.at(time, .wait(1))

@@ -1,19 +1,7 @@
 // Runs of random shape, the same for the same seed, with what must be found about them.
 
+import TestSupport
 import TraceModel
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// Runs of random shape, written down together with what must be found about them.
 struct RandomRuns {
@@ -24,11 +12,11 @@ struct RandomRuns {
   private(set) var asleep: [UInt32: UInt64] = [:]
   private(set) var callouts: UInt64 = 0
   private(set) var calloutTotal: UInt64 = 0
-  private var generator: SeededGenerator
+  private var generator: SeededRandom
 
   /// Five runs of one mode, one after the other.
   init(seed: UInt64) {
-    generator = SeededGenerator(state: seed)
+    generator = SeededRandom(seed: seed)
     for _ in 0..<5 { run(UInt32(seed % 3), depth: 0) }
   }
 

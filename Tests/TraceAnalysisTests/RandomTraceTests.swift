@@ -1,5 +1,6 @@
 // Traces nobody would write: any events in any order, and runs of random shape with known answers.
 
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -7,7 +8,7 @@ import TraceModel
 @Suite struct RandomTraceTests {
   @Test func `no order of events makes the analysis trap`() {
     for seed in 0..<300 as Range<UInt64> {
-      var generator = SeededGenerator(state: seed)
+      var generator = SeededRandom(seed: seed)
       var script = EventScript()
       var time: UInt64 = 0
       for _ in 0..<400 {
@@ -23,7 +24,7 @@ import TraceModel
     }
   }
 
-  private func payload(_ generator: inout SeededGenerator) -> TracePayload {
+  private func payload(_ generator: inout SeededRandom) -> TracePayload {
     let mode = UInt32(generator.next() % 3)
     let depth = UInt32(generator.next() % 4)
     let callout = TraceCallout(

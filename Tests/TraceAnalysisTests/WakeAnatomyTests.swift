@@ -7,15 +7,7 @@ import TraceModel
 
 @Suite struct WakeAnatomyTests {
   @Test func `a wake is split where the kernel passes it on`() {
-    var script = KernelScript()
-    script.sleep(10)
-    script.wake(100, by: 500, sequence: 1)
-    script.kernel(107, cpu: 0, by: 500, .waking(thread: 101))
-    script.kernel(110, cpu: 0, by: 500, .wakeup(thread: 101, cpu: 0))
-    script.kernel(130, cpu: 0, by: 500, .switched(to: 101))
-    script.loop.at(135, .awake(1, .wakeup, wake: 1))
-    script.loop.call(.observer, 2, 140, 141)
-    script.loop.call(.source0, 3, 150, 151)
+    let script = KernelScript.oneWake()
     let anatomy = script.anatomy()
     #expect(anatomy.backend == .eventfd && anatomy.unmatched == [:])
     #expect(anatomy.lengths(.sameCPU) == [7, 3, 20, 5, 15])

@@ -5,19 +5,6 @@ import TraceAnalysis
 import TraceModel
 
 @Suite struct WakeFollowerTests {
-  private func script() -> KernelScript {
-    var script = KernelScript()
-    script.sleep(10)
-    script.wake(100, by: 500, sequence: 1)
-    script.kernel(107, cpu: 0, by: 500, .waking(thread: 101))
-    script.kernel(110, cpu: 0, by: 500, .wakeup(thread: 101, cpu: 0))
-    script.kernel(130, cpu: 0, by: 500, .switched(to: 101))
-    script.loop.at(135, .awake(1, .wakeup, wake: 1))
-    script.loop.call(.observer, 2, 140, 141)
-    script.loop.call(.source0, 3, 150, 151)
-    return script
-  }
-
   /// The ways with the time of the event that completed each.
   private func ways(
     _ script: KernelScript, _ coverage: KernelCoverage, losses: [TraceLoss] = []
@@ -38,7 +25,7 @@ import TraceModel
   private static let recorded = KernelCoverage.recorded(during: 0...1000, tellsInterrupts: true)
 
   @Test func `a way is told when the loop is awake, and its end when user code begins`() {
-    let ways = ways(script(), Self.recorded)
+    let ways = ways(.oneWake(), Self.recorded)
     #expect(ways.map(\.time) == [135, 150])
     #expect(ways.allSatisfy { $0.way.wake.thread == 500 && $0.way.wake.nanoseconds == 100 })
     #expect(ways.allSatisfy { $0.way.route == .sameCPU })
@@ -49,10 +36,10 @@ import TraceModel
   }
 
   @Test func `nothing is told without the kernel or across a gap`() {
-    #expect(ways(script(), .notAsked).isEmpty)
-    #expect(ways(script(), .unavailable(reason: "no")).isEmpty)
+    #expect(ways(.oneWake(), .notAsked).isEmpty)
+    #expect(ways(.oneWake(), .unavailable(reason: "no")).isEmpty)
     let loss = TraceLoss(
       beginNanoseconds: 108, endNanoseconds: 109, events: 1, file: "ftrace/cpu0", cpu: 0)
-    #expect(ways(script(), Self.recorded, losses: [loss]).isEmpty)
+    #expect(ways(.oneWake(), Self.recorded, losses: [loss]).isEmpty)
   }
 }

@@ -97,11 +97,10 @@ private struct TraceExportCommand {
   private func mistake(_ message: String, choices: [String] = []) -> UsageError {
     let format = chosenWord.flatMap(ExportFormat.init(rawValue:)) ?? .html
     let given = arguments.text(.exportOutput).flatMap { $0 == "-" ? nil : $0 }
-    let path = given ?? "trace.\(format.fileEnding)"
-    let words = ["trace", "export", arguments.words[0], "--to", format.rawValue, "--output", path]
+    let line = TypedLine(arguments).saying(format.rawValue, for: .exportFormat)
+      .saying(given ?? "trace.\(format.fileEnding)", for: .exportOutput)
     return UsageError(
-      command: "trace export", message: message, choices: choices,
-      line: (["loopscope"] + words.map(ShellWord.quoted)).joined(separator: " "))
+      command: "trace export", message: message, choices: choices, line: line.text)
   }
 
   /// Writes everything but the last step; returns what the format could not hold.
@@ -151,9 +150,7 @@ private struct TraceExportCommand {
     let (selection, directory) = (try selection(), trace.directory)
     var survey: TraceSurvey?
     if TraceSurvey.isNeeded(for: selection, of: directory) {
-      survey = TraceSurvey()
-      let reader = try trace.reader()
-      while let batch = try reader.next() { survey?.add(batch) }
+      survey = try TraceSurvey(of: trace.reader().next)
     }
     var analyzer = TraceAnalyzer(
       hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)

@@ -77,9 +77,7 @@ final class TraceSource {
     contents.spanNanoseconds = directory.spanNanoseconds
     guard directory.byteCount <= mostBytesForAdvice, let reader = try? TraceReader(directory)
     else { return contents }
-    var survey = TraceSurvey()
-    while let batch = try? reader.next() { survey.add(batch) }
-    return survey.contents
+    return TraceSurvey { try? reader.next() }.contents
   }
 
   private static let mostBytesForAdvice: UInt64 = 64 << 20

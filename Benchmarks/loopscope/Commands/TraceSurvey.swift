@@ -16,6 +16,15 @@ struct TraceSurvey {
     selection.mode != nil || !directory.losses.isEmpty
   }
 
+  init() {}
+
+  /// Surveys all that `next` gives, until it gives nothing.
+  init<Failure: Error>(
+    of next: () throws(Failure) -> TraceBatch?
+  ) throws(Failure) {
+    while let batch = try next() { add(batch) }
+  }
+
   mutating func add(_ batch: TraceBatch) {
     analyzer.addNotes(of: batch)
     for event in batch.events {
