@@ -8,29 +8,27 @@ import Glibc
 
 /// The right of a user's processes to deal with session daemons.
 final class DaemonLock {
-  /// Who has a copy of it has the lock, too; -1 where there is no file to be locked.
-  let descriptor: CInt
-  /// The file that is locked.
-  let path: String
-  private var isHandedOver = false
+  /// -1 where there is no file to be locked.
+  private let descriptor: CInt
+  private let path: String
 
   /// Runs `body` while no other process of this user does so; without the lock if there is no place
   /// for one, or if somebody else's file is there.
   ///
   /// Corresponds to `flock(2)`.
   static func withLock<Result, Failure: Error>(
-    at path: String = usualPath, _ body: (DaemonLock) throws(Failure) -> Result
+    at path: String = usualPath, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let lock = DaemonLock(at: path)
     defer { lock.release() }
-    return try body(lock)
+    return try body()
   }
 
   /// The same, but asks `mayWait` again and again while another process has the lock, with the process
   /// that took it if that is known and runs; nil as soon as that says no.
   static func withLock<Result, Failure: Error>(
     at path: String = usualPath, while mayWait: @escaping (pid_t?) -> Bool,
-    _ body: (DaemonLock) throws(Failure) -> Result
+    _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     var isRefused = false
     let lock = DaemonLock(at: path) { holder in
@@ -38,7 +36,7 @@ final class DaemonLock {
       return !isRefused
     }
     defer { lock.release() }
-    return isRefused ? nil : try body(lock)
+    return isRefused ? nil : try body()
   }
 
   /// In the user's own folder for such files, where there is one. Not where XDG_RUNTIME_DIR says,
@@ -50,9 +48,6 @@ final class DaemonLock {
     return SmallFiles.isOwn(own) && SmallFiles.isDirectory(own)
       ? own + "/loopscope-daemon.lock" : "/tmp/loopscope-daemon-\(user).lock"
   }
-
-  /// Leaves it to a process that has a copy of the descriptor to remove the file at last.
-  func handOver() { isHandedOver = true }
 
   /// Waits until it has the lock, or `mayWait` says no.
   private init(at path: String, while mayWait: ((pid_t?) -> Bool)? = nil) {
@@ -93,7 +88,7 @@ final class DaemonLock {
   /// The file goes before the lock: who waits for it then finds it gone.
   private func release() {
     if descriptor < 0 { return }
-    if !isHandedOver { unsafe unlink(path) }
+    unsafe unlink(path)
     close(descriptor)
   }
 }

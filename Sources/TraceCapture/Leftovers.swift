@@ -11,7 +11,7 @@ extension Recorder {
   /// Looks at the session daemon that runs and at this user's private ones. Changes nothing.
   public static func leftovers() -> [String] {
     #if TraceTools
-      DaemonLock.withLock { _ in Leftovers.all.map(\.description) }
+      DaemonLock.withLock { Leftovers.all.map(\.description) }
     #else
       []
     #endif
@@ -22,7 +22,7 @@ extension Recorder {
   /// Traces stay where they are.
   public static func reap() -> [String] {
     #if TraceTools
-      DaemonLock.withLock { _ in
+      DaemonLock.withLock {
         Leftovers.all.map { leftover in
           leftover.remove()
           return leftover.description
@@ -85,9 +85,9 @@ extension Recorder {
       switch self {
       case .session(let name): TracingSession.destroy(name)
       case .trigger(let name): HitchTrigger.remove(named: name)
-      case .sharedDaemon: SessionDaemon.stopUsualMarked()
+      case .sharedDaemon: SessionDaemon.killUsualMarked()
       case .privateHome(let path):
-        SessionDaemon.stopMarked(home: path)
+        SessionDaemon.killMarked(home: path)
         SmallFiles.delete(path)
       case .kernelBuffer(let name):
         try? Tracefs.open().removeFolder("\(KernelBuffer.folders)/\(name)")

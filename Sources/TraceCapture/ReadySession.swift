@@ -12,7 +12,7 @@
     /// ended by somebody else, since such a one still answers for a moment and refuses some requests.
     init(
       _ setUp: SessionSetUp, of process: AttachedProcess?, to output: OutputDirectory?,
-      holding lock: DaemonLock, _ patience: DaemonPatience
+      _ patience: DaemonPatience
     ) throws(RecorderError) {
       while true {
         let daemon = try SessionDaemon(of: process, patience)
@@ -22,7 +22,7 @@
           return
         } catch {
           let isBeingEnded = daemon.wasFound && SessionDaemon.stopsAnswering()
-          daemon.endIfUnused(holding: lock)
+          daemon.endIfUnused()
           if !isBeingEnded { throw error }
         }
       }

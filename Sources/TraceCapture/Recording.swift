@@ -84,8 +84,8 @@
       let patience = DaemonPatience(signals: signals, report: options.report)
       let ready = try DaemonLock.withLock { holder in
         patience.lasts { .otherRecording(process: holder) }
-      } _: { lock throws(RecorderError) in
-        try ReadySession(setUp, of: attached, to: output, holding: lock, patience)
+      } _: { () throws(RecorderError) in
+        try ReadySession(setUp, of: attached, to: output, patience)
       }
       guard let ready else { throw .interrupted(CommandEnding(status: 0)) }
       return ready
@@ -97,7 +97,7 @@
       let isDone: Void? = DaemonLock.withLock { holder in
         patience.lasts { .otherRecording(process: holder) }
       } _: {
-        daemon.endIfUnused(holding: $0)
+        daemon.endIfUnused()
       }
       if isDone == nil { daemon.resetHome() }
     }

@@ -3,51 +3,42 @@
 
 #if TraceTools
   import CLTTngControl
-  import CLinux
   import Glibc
 
   extension SessionDaemon {
-    /// Has the daemon end if a recording started it and no session is left, and its home removed.
+    /// Ends the daemon if a recording started it and no session is left, and removes its home.
     ///
-    /// Ending takes a daemon most of a second. Only the next recording waits for it: it gets `lock`
-    /// when the daemon and its home are gone.
-    func endIfUnused(holding lock: DaemonLock) {
+    /// After `TracingSession.stop` all of the trace is on disk and nobody else has a session, so all
+    /// processes of the daemon are killed at once. Asked to end, it would first see through the end of
+    /// the last session, half a second, and then take the files away of a daemon that somebody else
+    /// has started meanwhile.
+    func endIfUnused() {
       let isUnused = TracingSession.names().isEmpty
       resetHome()
-      let ownHome = homeIsOurs ? privateHome : nil
-      if isUnused, let daemon = Self.marked(home: privateHome) {
-        let lockFile = lock.descriptor < 0 ? nil : lock.path
-        let result = unsafe clinux_end_in_background(
-          daemon, lock.descriptor, Self.patienceMilliseconds, ownHome, lockFile)
-        if result == 0 {
-          lock.handOver()
-          return
-        }
-        Self.stop(daemon)
-      }
-      if let ownHome { SmallFiles.delete(ownHome) }
+      if isUnused { Self.killMarked(home: privateHome) }
+      if homeIsOurs, let privateHome { SmallFiles.delete(privateHome) }
     }
 
-    /// Stops the daemon of a home, nil for the superuser's, if a recording started it.
-    ///
-    /// Returns when it is gone.
-    static func stopMarked(home: String?) {
-      if let daemon = marked(home: home) { stop(daemon) }
+    /// Kills the daemon of a home, nil for the superuser's, if a recording started it, with the
+    /// processes that it started; returns when they are gone.
+    static func killMarked(home: String?) {
+      guard let daemon = marked(home: home) else { return }
+      let isLeader = getpgid(daemon) == daemon
+      let group = isLeader ? ProcessFacts.all.filter { getpgid($0) == daemon } : [daemon]
+      kill(isLeader ? -daemon : daemon, SIGKILL)
+      _ = isTrue(within: .seconds(5)) { !group.contains(where: ProcessFacts.isRunning) }
+      if number(home: home) == daemon { removeFiles(home: home) }
     }
 
-    private static func stop(_ daemon: pid_t) {
-      kill(daemon, SIGTERM)
-      if hasEnded(daemon) { return }
-      kill(daemon, SIGKILL)
-      _ = hasEnded(daemon)
-    }
-
-    /// LTTng 2.13 can wait for ever for a session that is being destroyed, when a program of it was
-    /// killed. It serves nobody any more then, and all of the trace is on disk.
-    private static let patienceMilliseconds: CInt = 3000
-
-    private static func hasEnded(_ process: pid_t) -> Bool {
-      isTrue(within: .milliseconds(patienceMilliseconds)) { !ProcessFacts.isRunning(process) }
+    /// What a daemon that is killed leaves in its folder, the file with its number last: it tells
+    /// whose the others are.
+    private static func removeFiles(home: String?) {
+      let names = [
+        "client-lttng-sessiond", "lttng-ust-sock-8", "sessiond-health", "sessiond-notification",
+        "kconsumerd", "ustconsumerd32", "ustconsumerd64", "agent.port", "lttng-sessiond.lck",
+        "lttng-sessiond.pid",
+      ]
+      for name in names { SmallFiles.delete(folder(home: home) + "/" + name) }
     }
 
     /// Waits for a daemon that answers no more but is not gone: it would take files of its successor

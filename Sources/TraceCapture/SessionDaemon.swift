@@ -95,9 +95,9 @@
     /// Whether the daemon where LTTng looks for one was started by a recording.
     static var isUsualMarked: Bool { hasUsualHome && isMarked(home: usualHome) }
 
-    /// Stops that daemon, and no other; returns when it is gone.
-    static func stopUsualMarked() {
-      if hasUsualHome { stopMarked(home: usualHome) }
+    /// Kills that daemon, and no other; returns when it is gone.
+    static func killUsualMarked() {
+      if hasUsualHome { killMarked(home: usualHome) }
     }
 
     private static var hasUsualHome: Bool { geteuid() == 0 || usualHome != nil }

@@ -17,7 +17,7 @@ extension Recorder {
   /// recording is just starting or stopping.
   public static func sessionDaemonStatus() -> SessionDaemonStatus {
     #if TraceTools
-      if DaemonLock.withLock({ _ in SessionDaemon.isReachable }) { return .running }
+      if DaemonLock.withLock({ SessionDaemon.isReachable }) { return .running }
       return TracedCommand.reasonNotToRun("lttng-sessiond") == nil ? .startable : .missing
     #else
       .builtWithoutTraceTools

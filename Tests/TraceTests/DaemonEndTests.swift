@@ -26,30 +26,40 @@
 
       """
 
-    @Test("Our own ends after the recording, and who comes next finds it gone")
+    @Test("Our own is gone when the recording returns, with its files and all that it started")
     func ownEnds() throws {
       let outcome = try world.run(
         functions + """
           $R --output t sh -c "$daemon; $T script"
-          $R --leftovers --daemon
           end
+          ls -A $D 2>/dev/null | sed 's/^/file: /'
+          ps -e -o pgid= -o stat= -o comm= | grep "^ *$(cat daemon) [^Z]" | sed 's/^/process: /'
+          $R --leftovers --daemon
           """)
       #expect(world.exists("daemon") && outcome.value(of: "status") == "0")
+      for remnant in ["alive", "home", "file", "process"] {
+        #expect(outcome.value(of: remnant) == nil)
+      }
       #expect(!outcome.lines.contains { $0.hasPrefix("left over: ") && !$0.contains("buffer") })
       #expect(outcome.lines.last == "daemon: startable")
     }
 
-    @Test("Our own that hangs is killed, and who comes next finds it gone")
-    func ownHangs() throws {
+    @Test("Somebody's own daemon right behind a recording works")
+    func othersBegins() throws {
       let outcome = try world.run(
-        functions + """
-          $R --output t sh -c "$daemon; $T script"
-          kill -STOP $(cat daemon)
-          $R --daemon
-          end
-          """)
-      #expect(world.exists("daemon") && outcome.value(of: "status") == "0")
-      #expect(outcome.lines.last == "daemon: startable")
+        """
+        export HOME=$OUT
+        $R --output t $T script
+        lttng-sessiond --daemonize --no-kernel
+        $R --output u $T script
+        echo "sockets: $(ls $D | grep -c sock)"
+        kill $(cat $D/lttng-sessiond.pid)
+        """)
+      #expect(outcome.lines.filter { $0 == "status: 0" }.count == 2)
+      #expect(outcome.value(of: "sockets") == "1")
+      for name in ["t", "u"] {
+        #expect(try WholeTrace(at: world.path(name)).findings().loops.map(\.iterations) == [5])
+      }
     }
 
     @Test("One recording after the other is whole, each with a daemon of its own")

@@ -18,9 +18,7 @@
 
     @Test("Its file is gone when nobody has it")
     func noFile() {
-      DaemonLock.withLock(at: path) { lock in
-        #expect(lock.descriptor >= 0 && isThere)
-      }
+      DaemonLock.withLock(at: path) { #expect(isThere) }
       #expect(!isThere)
     }
 
@@ -31,7 +29,7 @@
       let times = Atomic(0)
       DispatchQueue.concurrentPerform(iterations: 8) { [path] _ in
         for _ in 0..<200 {
-          DaemonLock.withLock(at: path) { _ in
+          DaemonLock.withLock(at: path) {
             most.max(inside.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
             times.add(1, ordering: .relaxed)
             inside.subtract(1, ordering: .relaxed)
@@ -49,13 +47,14 @@
       let holder = try FileLock(tryingPath: path)
       defer { try? FileManager.default.removeItem(atPath: path) }
       try FileManager.default.setAttributes([.ownerAccountID: 65534], ofItemAtPath: path)
-      DaemonLock.withLock(at: path) { #expect($0.descriptor == -1) }
-      #expect(isThere)
+      var hasRun = false
+      DaemonLock.withLock(at: path) { hasRun = true }
+      #expect(hasRun && isThere)
       _ = consume holder
     }
 
     @Test(
-      "A recording leaves no file, and waits for a daemon that ends",
+      "A recording leaves no file",
       .enabled(
         if: SystemProbes.isSuperuser && OwnSessionDaemon.isPossible,
         "only the superuser can have a folder /run/user of its own"))
@@ -65,14 +64,10 @@
         mount -t tmpfs none /run/user && mkdir -m 700 /run/user/0
         $R --output t sh -c 'echo "while: $(ls /run/user/0)"; $T script'
         echo "after: $(ls /run/user/0)"
-        $R --daemon
-        echo "at last: $(ls /run/user/0)"
         """)
       #expect(outcome.value(of: "status") == "0")
       #expect(outcome.value(of: "while") == "")
-      #expect(outcome.value(of: "after") == "loopscope-daemon.lock", "the daemon still ends")
-      #expect(outcome.lines.contains("daemon: startable"))
-      #expect(outcome.value(of: "at last") == "")
+      #expect(outcome.value(of: "after") == "")
     }
   }
 #endif

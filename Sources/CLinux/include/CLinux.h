@@ -60,15 +60,6 @@ int clinux_main_queue_descriptor(void);
 /// main queue holds now. Main thread only.
 void clinux_main_queue_drain(void);
 
-/// Provided because Swift has no fork(2): what runs after it may make no call that a signal handler
-/// may not. Makes a process of its own that sends SIGTERM to `process`, waits for its end, kills it
-/// after `patienceMilliseconds`, removes `folder` unless that is NULL, and at last the file `lock`
-/// unless that is NULL. The new process has the descriptor `held` until it ends, and with it that
-/// lock; of the caller's other descriptors, its terminal and its group it has nothing.
-/// Returns 0, or a negated errno with nothing done.
-int clinux_end_in_background(int32_t process, int held, int patienceMilliseconds,
-                             const char *folder, const char *lock);
-
 /// Provided because Swift imports neither syscall(2) nor the header of pidfd_open(2). Returns a
 /// descriptor that is readable once `process` has ended, or a negated errno.
 int clinux_process_descriptor(int32_t process);
