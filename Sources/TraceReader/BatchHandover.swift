@@ -6,44 +6,56 @@ import Synchronization
 
 /// A short queue of batches between one producer and one consumer.
 final class BatchHandover: Sendable {
+  /// Where in a trace the producer is.
+  struct Place: Sendable, Hashable {
+    var file = ""
+    var offset: UInt64 = 0
+  }
+
   private struct State {
     var batches: [TraceBatch] = []
     var outcome: Result<EventRemarks, TraceReadingError>?
     var isAbandoned = false
-    var file = ""
+    var place = Place()
     /// Of the CPU time that the producer's thread has had; nil before it has begun.
     var clock: clockid_t?
+    /// What the thread had before it was the producer's.
+    var cpuAtBegin: UInt64 = 0
   }
 
   /// What the consumer gets.
   enum Answer {
     case batch(TraceBatch)
     case end(Result<EventRemarks, TraceReadingError>)
-    /// Nothing came in time; the producer was at this file.
-    case late(file: String)
+    /// Nothing came; the producer was here.
+    case late(Place, ReadingStandstill)
   }
 
   private static let capacity = 4
-  /// How often patience begins anew for a producer that got no CPU to hand anything over.
-  private static let mostWaits = 6
 
+  private let patience: ReadingPatience
   private let state = Mutex(State())
   private let filled = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
 
-  init() {
+  init(_ patience: ReadingPatience) {
+    self.patience = patience
     for _ in 0..<Self.capacity { room.signal() }
   }
 
-  /// Notes which file the producer is about to read. The producer's thread.
-  func begin(_ file: String) {
+  /// Makes the calling thread the producer's. `pthread_getcpuclockid(3)`.
+  func begin() {
     var clock = clockid_t()
-    let isKnown = unsafe pthread_getcpuclockid(pthread_self(), &clock) == 0
+    guard unsafe pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return }
+    let cpu = patience.cpuTime(clock) ?? 0
     state.withLock { state in
-      state.file = file
-      state.clock = isKnown ? clock : nil
+      state.clock = clock
+      state.cpuAtBegin = cpu
     }
   }
+
+  /// Notes what the producer is about to read. The producer's thread.
+  func reach(_ place: Place) { state.withLock { $0.place = place } }
 
   /// Hands a batch over, when there is room; `false` if nobody wants it any more.
   func put(_ batch: TraceBatch) -> Bool {
@@ -62,10 +74,13 @@ final class BatchHandover: Sendable {
     filled.signal()
   }
 
-  /// Waits for what comes next, at most so long, or longer while the producer gets no CPU.
-  func take(patienceSeconds: Int) -> Answer {
-    guard isFilled(within: patienceSeconds) else {
-      return .late(file: state.withLock { $0.file })
+  /// Waits for what comes next, until the producer must be taken to hang.
+  func take() -> Answer {
+    var wait = ReadingWait(patience, cpu: producerTime ?? 0)
+    while filled.wait(timeout: .now() + patience.look) == .timedOut {
+      if let standstill = wait.standstill(cpu: producerTime) {
+        return .late(state.withLock(\.place), standstill)
+      }
     }
     let answer = state.withLock { state in
       state.batches.isEmpty
@@ -76,22 +91,11 @@ final class BatchHandover: Sendable {
     return answer
   }
 
-  private func isFilled(within patienceSeconds: Int) -> Bool {
-    let before = producerSeconds
-    for _ in 0..<Self.mostWaits {
-      if filled.wait(timeout: .now() + .seconds(patienceSeconds)) == .success { return true }
-      // Half of it on a CPU and nothing to show: it hangs, and was not held back.
-      guard producerSeconds - before < Double(patienceSeconds) / 2 else { return false }
-    }
-    return false
-  }
-
-  /// The CPU time that the producer has had; endless when its thread is gone.
-  private var producerSeconds: Double {
-    guard let clock = state.withLock({ $0.clock }) else { return 0 }
-    var time = timespec()
-    guard unsafe clock_gettime(clock, &time) == 0 else { return .infinity }
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  /// The CPU time that the producer has had, 0 before it has begun; `nil` when its thread is gone.
+  private var producerTime: UInt64? {
+    let (clock, before) = state.withLock { ($0.clock, $0.cpuAtBegin) }
+    guard let clock else { return 0 }
+    return patience.cpuTime(clock).map { $0 - min($0, before) }
   }
 
   /// Says that nobody will take any more.

@@ -19,16 +19,20 @@
     /// What was met on the way that is not an event of ours.
     private(set) var remarks = EventRemarks()
 
+    private let file: String
     private let packets: ArraySlice<StreamFile.Packet>
     private var plans: [EventPlan?] = []
     private var origins: EventOrigins
     private var packet: PacketHeader?
     private var lastNanoseconds: UInt64
 
-    /// `lastNanoseconds`: no event can be older than that. `process`: whose events these are if
-    /// they do not say so themselves.
-    init(packets: ArraySlice<StreamFile.Packet>, lastNanoseconds: UInt64, process: Int32) {
-      self.packets = packets
+    /// `packets`: those of the stream that the graph reads. `lastNanoseconds`: no event can be older
+    /// than that. `process`: whose events these are if they do not say so themselves.
+    init(
+      _ stream: StreamFile, packets: Range<Int>, lastNanoseconds: UInt64, process: Int32
+    ) {
+      file = stream.name
+      self.packets = stream.packets[packets]
       self.lastNanoseconds = lastNanoseconds
       origins = EventOrigins(process: process)
     }
@@ -44,15 +48,26 @@
     /// The names of threads since the last `takeNames()`.
     func takeNames() -> [ThreadName] { origins.takeNews() }
 
+    /// Who was met, when all is read; in damage, if the last packet could not be read to its end.
+    func takeSightings(endingInDamage isDamaged: Bool) -> ProcessSightings {
+      if isDamaged { origins.endInDamage() } else { origins.endRun() }
+      return origins.sightings
+    }
+
     func decode(_ message: OpaquePointer) {
       guard fault == nil else { return }
       switch unsafe bt_message_get_type(message) {
       case BT_MESSAGE_TYPE_EVENT: unsafe decodeEvent(message)
-      case BT_MESSAGE_TYPE_PACKET_BEGINNING:
-        packet = packets.dropFirst(finishedPackets).first?.header
+      case BT_MESSAGE_TYPE_PACKET_BEGINNING: beginPacket()
       case BT_MESSAGE_TYPE_PACKET_END: finishedPackets += 1
       default: break
       }
+    }
+
+    private func beginPacket() {
+      let next = packets.dropFirst(finishedPackets).first
+      packet = next?.header
+      if let next { origins.beginPacket(.init(file: file, offset: next.offset)) }
     }
 
     private func decodeEvent(_ message: OpaquePointer) {
@@ -64,22 +79,44 @@
         fault = "an event's time lies outside its packet"
         return
       }
-      lastNanoseconds = time
       let plan = unsafe plan(of: event)
-      if let member = plan.programName { return unsafe origins.learnProgram(member, event, time) }
-      guard let kind = plan.kind else {
-        remarks.otherEvents[plan.name, default: 0] += 1
-        return
+      let isPossible =
+        if let kind = plan.kind {
+          unsafe decode(event, kind, plan, at: time, cpu: packet.cpu)
+        } else if let member = plan.programName {
+          unsafe origins.learnProgram(member, event, time)
+        } else {
+          remember(plan.name)
+        }
+      if isPossible {
+        lastNanoseconds = time
+      } else {
+        fault = "an event's process or thread has a number that none can have"
       }
+    }
+
+    private func remember(_ otherEvent: String) -> Bool {
+      remarks.otherEvents[otherEvent, default: 0] += 1
+      return true
+    }
+
+    /// Takes in an event of ours; returns whether somebody can have recorded it.
+    private func decode(
+      _ event: OpaquePointer, _ kind: TraceEventKind, _ plan: EventPlan, at time: UInt64,
+      cpu: UInt32
+    ) -> Bool {
+      let isAnnouncement = kind == .loopInfo
+      guard let origin = unsafe origins.origin(of: event, at: time, isAnnouncement: isAnnouncement)
+      else { return false }
       var fields = EventFields()
       if let payload = unsafe bt_event_borrow_payload_field_const(event) {
         for step in plan.steps { unsafe Self.read(step, of: payload, into: &fields) }
       }
-      let origin = unsafe origins.origin(of: event, at: time, isAnnouncement: kind == .loopInfo)
       events.append(
         TraceEvent(
-          timestampNanoseconds: time, process: origin.process, thread: origin.thread,
-          cpu: packet.cpu, loop: fields.loop, payload: fields.payload(of: kind)))
+          timestampNanoseconds: time, process: origin.process, thread: origin.thread, cpu: cpu,
+          loop: fields.loop, payload: fields.payload(of: kind)))
+      return true
     }
 
     private func plan(of event: OpaquePointer) -> EventPlan {

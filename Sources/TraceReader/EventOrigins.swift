@@ -7,19 +7,19 @@
 
   /// Reads the context of the events of one stream.
   struct EventOrigins {
-    /// A thread of a process.
-    struct Origin: Hashable {
-      let process: Int32
-      let thread: Int32
-    }
-
     /// Names met since they were last taken: each once, and again when a thread has another.
     private var news: [ThreadName] = []
 
+    /// Who was met in the packets that are behind, and in this one up to the last change.
+    private(set) var sightings = ProcessSightings()
+
     private let processOfStream: Int32
     private var plan: ContextPlan?
-    private var known: [Origin: String] = [:]
-    private var last: Origin?
+    private var known: [EventOrigin: String] = [:]
+    private var last: EventOrigin?
+    /// How many events in a row were those of `last`.
+    private var run: UInt64 = 0
+    private var place: ProcessSightings.Place?
 
     /// More names than this are not remembered.
     private static let mostNames = 65_536
@@ -32,39 +32,66 @@
       return news
     }
 
-    /// The origin of an event. The name is looked at where the thread changes, which tells all of them
-    /// but that of a program which takes the place of another in one thread: `isAnnouncement` says
-    /// that an event may be the first of a program.
+    /// Takes in that the events that follow are those of another packet.
+    mutating func beginPacket(_ place: ProcessSightings.Place) {
+      endRun()
+      self.place = place
+    }
+
+    /// Takes in how many events in a row were those of one thread.
+    mutating func endRun() {
+      if let last, let place, run > 0 { sightings.add(last, events: run, in: place) }
+      run = 0
+    }
+
+    /// Takes in that the packet turned out to be damaged.
+    mutating func endInDamage() {
+      endRun()
+      if let place { sightings.addDamage(in: place) }
+    }
+
+    /// The origin of an event; `nil` if no process or thread can have such a number.
+    ///
+    /// The name is looked at where the thread changes, which tells all of them but that of a program
+    /// which takes the place of another in one thread: `isAnnouncement` says that an event may be the
+    /// first of a program.
     mutating func origin(
       of event: OpaquePointer, at time: UInt64, isAnnouncement: Bool
-    ) -> Origin {
+    ) -> EventOrigin? {
       guard let context = unsafe bt_event_borrow_common_context_field_const(event) else {
-        return Origin(process: processOfStream, thread: 0)
+        return EventOrigin(process: processOfStream, thread: 0)
       }
       if plan == nil { plan = unsafe ContextPlan(event) }
-      guard let plan else { return Origin(process: processOfStream, thread: 0) }
-      let process = plan.process.map { unsafe ContextPlan.number($0, of: context) }
-      let thread = plan.thread.map { unsafe ContextPlan.number($0, of: context) }
-      let origin = Origin(process: process ?? processOfStream, thread: thread ?? 0)
+      guard let plan else { return EventOrigin(process: processOfStream, thread: 0) }
+      guard let origin = unsafe plan.origin(in: context, otherwise: processOfStream) else {
+        return nil
+      }
       if origin != last || isAnnouncement {
+        endRun()
         last = origin
         if let member = plan.name {
           learn(unsafe ContextPlan.text(member, of: context), of: origin, at: time)
         }
       }
+      run += 1
       return origin
     }
 
     /// Takes in LTTng's own event that says which program a process runs: the name of its first thread,
-    /// which may never record anything.
-    mutating func learnProgram(_ member: UInt64, _ event: OpaquePointer, _ time: UInt64) {
-      guard let payload = unsafe bt_event_borrow_payload_field_const(event) else { return }
-      let process = unsafe origin(of: event, at: time, isAnnouncement: false).process
-      let first = Origin(process: process, thread: process)
-      if process != 0 { learn(unsafe ContextPlan.text(member, of: payload), of: first, at: time) }
+    /// which may never record anything. Returns whether the event can be.
+    mutating func learnProgram(_ member: UInt64, _ event: OpaquePointer, _ time: UInt64) -> Bool {
+      guard let payload = unsafe bt_event_borrow_payload_field_const(event) else { return true }
+      guard let origin = unsafe origin(of: event, at: time, isAnnouncement: false) else {
+        return false
+      }
+      let first = EventOrigin(process: origin.process, thread: origin.process)
+      if first.process != 0 {
+        learn(unsafe ContextPlan.text(member, of: payload), of: first, at: time)
+      }
+      return true
     }
 
-    private mutating func learn(_ name: String, of origin: Origin, at time: UInt64) {
+    private mutating func learn(_ name: String, of origin: EventOrigin, at time: UInt64) {
       guard origin.thread != 0, known[origin] != name, known.count < Self.mostNames else { return }
       known[origin] = name
       news.append(
@@ -101,9 +128,22 @@
       }
     }
 
-    static func number(_ member: UInt64, of context: OpaquePointer) -> Int32 {
+    /// `nil` if one of its numbers cannot be; what is not recorded is `processOfStream` and thread 0.
+    func origin(
+      in context: OpaquePointer, otherwise processOfStream: Int32
+    ) -> EventOrigin? {
+      let process = process.map { unsafe Self.number($0, of: context) }
+      let thread = thread.map { unsafe Self.number($0, of: context) }
+      guard EventOrigin.isPossible(process ?? 1), EventOrigin.isPossible(thread ?? 1) else {
+        return nil
+      }
+      return EventOrigin(
+        process: process.map { Int32($0) } ?? processOfStream, thread: Int32(thread ?? 0))
+    }
+
+    private static func number(_ member: UInt64, of context: OpaquePointer) -> Int64 {
       let field = unsafe bt_field_structure_borrow_member_field_by_index_const(context, member)
-      return unsafe Int32(truncatingIfNeeded: bt_field_integer_signed_get_value(field))
+      return unsafe bt_field_integer_signed_get_value(field)
     }
 
     static func text(_ member: UInt64, of context: OpaquePointer) -> String {

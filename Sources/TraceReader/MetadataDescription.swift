@@ -19,4 +19,11 @@ struct MetadataDescription {
 
   /// The same metadata in one plain spelling, as the reading library gets it.
   var canonicalText = ""
+
+  /// Whose events they all are, in buffers of one process.
+  var process: Int32? {
+    environment["vpid"].flatMap { Int64($0) }.flatMap {
+      EventOrigin.isPossible($0) ? Int32($0) : nil
+    }
+  }
 }

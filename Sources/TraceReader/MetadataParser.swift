@@ -50,7 +50,7 @@ struct MetadataParser {
     case "struct": try parseNamedStructure()
     case "trace": try readTrace(parseSection(.trace), start)
     case "clock": try readClock(parseSection(.clock), start)
-    case "env": description.environment = try parseSection(.env).values.mapValues(\.asText)
+    case "env": try readEnvironment(parseSection(.env), start)
     case "stream": try readStream(parseSection(.stream), start)
     case "event": try readEvent(parseSection(.event), start)
     default: throw fault("no declaration begins with '\(start.text)'")
@@ -177,6 +177,15 @@ extension MetadataParser {
     }
     description.uuid = uuid
     description.isBigEndian = order == "be"
+  }
+
+  private mutating func readEnvironment(
+    _ section: MetadataSection, _ start: MetadataToken
+  ) throws(MetadataFault) {
+    description.environment = section.values.mapValues(\.asText)
+    guard section.values["vpid"] == nil || description.process != nil else {
+      throw fault("a process has a number that none can have", at: start)
+    }
   }
 
   private mutating func readClock(

@@ -17,6 +17,9 @@ package struct PacketHeader: Hashable {
   /// Length of the header in bytes.
   package static let size = 84
 
+  /// The longest packet that is read: more than the ring buffers that tracers are given.
+  static let mostBytes: UInt64 = 256 << 20
+
   static let magic: UInt32 = 0xC1FC_1FC1
 
   /// The fields that metadata must declare for the header to be where it is read.
@@ -62,6 +65,9 @@ package struct PacketHeader: Hashable {
       return .failure("the packet belongs to a stream that the metadata does not know")
     }
     guard header.packetSize <= room else { return .failure("the packet is cut short") }
+    guard header.packetSize <= mostBytes else {
+      return .failure("the packet is longer than 256 MiB, which no tracer's buffer is")
+    }
     return .success(header)
   }
 }

@@ -13,15 +13,15 @@ struct StagedStream {
   /// Where it is; gone when this value goes.
   let directory: ScratchDirectory
 
-  /// So much is copied at once, or one packet if that is longer.
-  private static let copySize: UInt64 = 64 << 20
+  /// So much of a stream is copied at once, or one packet if that is longer.
+  private static let copySize: UInt64 = 16 << 20
 
   /// Sets out the packets of `stream` from `first` on, as many as fit.
   init(
     _ stream: StreamFile, of trace: MetadataDescription, from first: Int
   ) throws(TraceReadingError) {
     directory = try ScratchDirectory()
-    try directory.write("metadata", [Array(trace.canonicalText.utf8)])
+    try directory.write("metadata", Array(trace.canonicalText.utf8))
     guard first > 0 || !stream.isWhole else {
       packets = 0..<stream.packets.count
       try directory.link("stream", to: stream.path)
@@ -45,11 +45,7 @@ struct StagedStream {
   }
 
   private func copy(_ stream: StreamFile) throws(TraceReadingError) {
-    let file = try TraceFile(path: stream.path)
-    var chunks: [[UInt8]] = []
-    for packet in stream.packets[packets] {
-      chunks.append(try file.read(at: packet.offset, count: Int(packet.header.packetSize)))
-    }
-    try directory.write("stream", chunks)
+    let parts = stream.packets[packets].map { $0.offset..<$0.offset + $0.header.packetSize }
+    try directory.copy(parts, of: TraceFile(path: stream.path), to: "stream")
   }
 }

@@ -19,6 +19,9 @@
     /// What has been met so far that is no event of ours.
     private(set) var remarks = EventRemarks()
 
+    /// Who recorded what was read; complete at the end.
+    private(set) var sightings = ProcessSightings()
+
     private let trace: MetadataDescription
     private let process: Int32
     private var staged: Staged?
@@ -37,7 +40,7 @@
     init(_ stream: StreamFile, of trace: MetadataDescription) {
       self.stream = stream
       self.trace = trace
-      process = trace.environment["vpid"].flatMap { Int32($0) } ?? 0
+      process = trace.process ?? 0
     }
 
     /// No event of the rest is older than this; `nil` when there is no rest.
@@ -46,6 +49,12 @@
       guard nextPacket < stream.packets.count else { return nil }
       return max(newestNanoseconds, stream.packets[nextPacket].header.beginNanoseconds)
     }
+
+    /// Whether the library has it open.
+    var isOpen: Bool { staged != nil }
+
+    /// Up to where it has been read.
+    var place: BatchHandover.Place { BatchHandover.Place(file: stream.name, offset: bytesRead) }
 
     /// How many bytes of the file are behind.
     var bytesRead: UInt64 {
@@ -69,13 +78,13 @@
       let fault: String? =
         if case .failed(let reason) = step { reason } else { current.decoder.fault }
       if let fault {
-        close(current)
+        close(current, inDamage: true)
         let problem = current.stage.named(fault, stream)
         let bad = current.stage.packets.lowerBound + current.decoder.finishedPackets
         let index = min(bad, current.stage.packets.upperBound - 1)
         giveUp(from: index, through: index, problem, &notes)
       } else if step == .end {
-        close(current)
+        close(current, inDamage: false)
         nextPacket = current.stage.packets.upperBound
       }
       return events
@@ -88,8 +97,7 @@
       if nextPacket == 0 { noteProgram(&notes) }
       let stage = try StagedStream(stream, of: trace, from: nextPacket)
       let decoder = EventDecoder(
-        packets: stream.packets[stage.packets], lastNanoseconds: newestNanoseconds,
-        process: process)
+        stream, packets: stage.packets, lastNanoseconds: newestNanoseconds, process: process)
       do throws(LibraryFailure) {
         let graph = try MessageGraph(directory: stage.directory.path, decoder: decoder)
         staged = Staged(stage: stage, decoder: decoder, graph: graph)
@@ -108,7 +116,8 @@
         ThreadName(process: process, thread: process, name: name, sinceNanoseconds: since))
     }
 
-    private mutating func close(_ current: Staged) {
+    private mutating func close(_ current: Staged, inDamage isDamaged: Bool) {
+      sightings.add(current.decoder.takeSightings(endingInDamage: isDamaged))
       remarks.merge(current.decoder.remarks)
       staged = nil
     }

@@ -5,7 +5,7 @@ extension StreamFile {
   /// The streams that a directory's indexes know of and that are no longer files beside them.
   static func lost(in folder: String, prefix: String) -> [StreamFile] {
     // Without a folder for indexes nobody knows of any other stream.
-    let names = (try? namesInDirectory("\(folder)/index")) ?? []
+    let names = (try? DirectoryListing(of: "\(folder)/index"))?.names ?? []
     return names.compactMap { index in
       guard index.hasSuffix(".idx") else { return nil }
       let stream = index.dropLast(".idx".count)

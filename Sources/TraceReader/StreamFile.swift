@@ -35,6 +35,9 @@ struct StreamFile: Sendable {
   private static let pageSize: UInt64 = 4096
   private static let searchSize: UInt64 = 256 * pageSize
 
+  /// LTTng writes whole packets; a copy may leave pages of zeros out, but no event is that long.
+  private static let longestHole: UInt64 = 64 << 10
+
   /// Looks through a file; `nil` if it holds nothing of this trace.
   init?(path: String, name: String, of trace: MetadataDescription) throws(TraceReadingError) {
     let file = try TraceFile(path: path)
@@ -44,8 +47,7 @@ struct StreamFile: Sendable {
     if size == 0 { note(0, "the stream is empty; whatever was in it is lost") }
     var offset: UInt64 = 0
     while offset < size {
-      let bytes = try file.read(at: offset, count: PacketHeader.size)
-      switch PacketHeader.read(bytes, of: trace, room: size - offset) {
+      switch try Self.header(in: file, at: offset, of: trace) {
       case .success(let header):
         if let next = try Self.packetWithin(header, of: file, at: offset, of: trace) {
           note(
@@ -162,11 +164,23 @@ struct StreamFile: Sendable {
     return place
   }
 
+  private static func header(
+    in file: borrowing TraceFile, at offset: UInt64, of trace: MetadataDescription
+  ) throws(TraceReadingError) -> Result<PacketHeader, PacketFault> {
+    let bytes = try file.read(at: offset, count: PacketHeader.size)
+    let header = PacketHeader.read(bytes, of: trace, room: file.size - offset)
+    guard case .success(let sound) = header,
+      file.longestHole(in: offset..<offset + sound.contentSize) > longestHole
+    else { return header }
+    return .failure("the packet's events were never written: the file has a hole there")
+  }
+
   private static func nextPacket(
     in file: borrowing TraceFile, after offset: UInt64, of trace: MetadataDescription
   ) throws(TraceReadingError) -> UInt64? {
     var start = (offset / pageSize + 1) * pageSize
-    while start < file.size {
+    while start < file.size, let written = file.firstWritten(from: start) {
+      start = max(start, written / pageSize * pageSize)
       let bytes = try file.read(at: start, count: Int(searchSize))
       for place in stride(from: 0, to: bytes.count, by: Int(pageSize)) {
         let rest = Array(bytes[place...].prefix(PacketHeader.size))

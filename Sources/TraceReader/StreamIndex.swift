@@ -28,7 +28,7 @@ package struct StreamIndex {
   /// stream's instance and the packet's number.
   private static let (leastEntrySize, fullEntrySize) = (56, 72)
   /// More than any index of a trace that could be read.
-  private static let longest: UInt64 = 1 << 30
+  private static let longest: UInt64 = 64 << 20
 
   /// The index of the stream in `folder`; `nil` without one.
   init?(of stream: Substring, in folder: Substring) {

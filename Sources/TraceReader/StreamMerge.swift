@@ -6,15 +6,16 @@
   /// All streams of a trace, read together; to be used by one thread.
   struct StreamMerge {
     private var lanes: [Lane]
+    private var order: LaneOrder
     private var remarks = EventRemarks()
-    private var finishedBytes: UInt64 = 0
-    private let willRead: (String) -> Void
+    private var sightings = ProcessSightings()
+    private let willRead: (BatchHandover.Place) -> Void
 
     /// So many events are handed over at a time.
     private static let batchSize = 4096
 
-    /// Or so much is read, if few of the events are ours.
-    private static let mostReads = 1024
+    /// Or so much is read, if few of the events are ours; to open a stream is as much as many reads.
+    private static let (mostReads, readsOfOpening) = (1024, 64)
 
     /// A stream and the events of it that are read but not yet passed on.
     private struct Lane {
@@ -31,17 +32,17 @@
       var needsReading: Bool { next == events.count && cursor.earliestNanoseconds != nil }
     }
 
-    private init(_ directory: TraceDirectory, willRead: @escaping (String) -> Void) {
+    private init(_ directory: TraceDirectory, willRead: @escaping (BatchHandover.Place) -> Void) {
       self.willRead = willRead
       lanes = directory.parts.flatMap { part in
         part.streams.map { Lane(cursor: StreamCursor($0, of: part.metadata)) }
       }
-      lanes.removeAll { $0.earliest == nil }
+      order = LaneOrder(lanes.map(\.earliest))
     }
 
     /// Reads a whole trace, batch by batch, until the end, an error, or until nobody wants more.
     static func read(_ directory: TraceDirectory, into handover: BatchHandover) {
-      var merge = StreamMerge(directory) { handover.begin($0) }
+      var merge = StreamMerge(directory) { handover.reach($0) }
       do throws(TraceReadingError) {
         try CTFPlugin.load(toRead: directory.path)
         while let batch = try merge.nextBatch() {
@@ -55,35 +56,28 @@
 
     private mutating func nextBatch() throws(TraceReadingError) -> TraceBatch? {
       var batch = TraceBatch()
+      guard order.first != nil else { return nil }
       batch.events.reserveCapacity(Self.batchSize)
-      guard !lanes.isEmpty else { return nil }
       var reads = 0
-      while batch.events.count < Self.batchSize, reads < Self.mostReads, let lane = oldestLane() {
+      while batch.events.count < Self.batchSize, reads < Self.mostReads, let lane = order.first {
         if lanes[lane].needsReading {
+          reads += lanes[lane].cursor.isOpen ? 1 : Self.readsOfOpening
           try read(lane, &batch)
-          reads += 1
         } else {
           pass(lane, &batch)
         }
-        if lanes[lane].earliest == nil { retire(lane) }
+        let next = lanes[lane].earliest
+        order.changeFirst(to: next)
+        if next == nil { retire(lane) }
       }
-      batch.bytesRead = lanes.reduce(finishedBytes) { $0 + $1.cursor.bytesRead }
+      if order.first == nil { batch.damage += sightings.suspects }
+      batch.bytesRead = lanes.reduce(0) { $0 + $1.cursor.bytesRead }
       return batch
-    }
-
-    /// The lane whose next event may be the oldest; among equals the first.
-    private func oldestLane() -> Int? {
-      var oldest: (lane: Int, time: UInt64)?
-      for (lane, value) in lanes.enumerated() {
-        guard let time = value.earliest else { continue }
-        if oldest.map({ time < $0.time }) ?? true { oldest = (lane, time) }
-      }
-      return oldest?.lane
     }
 
     private mutating func read(_ lane: Int, _ batch: inout TraceBatch) throws(TraceReadingError) {
       var notes = StreamCursor.Notes()
-      willRead(lanes[lane].cursor.stream.name)
+      willRead(lanes[lane].cursor.place)
       lanes[lane].next = 0
       lanes[lane].events = []
       lanes[lane].events = try lanes[lane].cursor.read(&notes)
@@ -92,12 +86,9 @@
       batch.names += notes.names
     }
 
-    /// Passes on events of one lane for as long as no other lane can have an older one.
+    /// Passes on events of the first lane for as long as no other lane can have an older one.
     private mutating func pass(_ lane: Int, _ batch: inout TraceBatch) {
-      var bound = UInt64.max
-      for (index, other) in lanes.enumerated() where index != lane {
-        bound = min(bound, other.earliest ?? .max)
-      }
+      let bound = order.secondNanoseconds
       let start = lanes[lane].next
       var end = start + 1
       let last = min(lanes[lane].events.count, start + Self.batchSize - batch.events.count)
@@ -108,8 +99,8 @@
 
     private mutating func retire(_ lane: Int) {
       remarks.merge(lanes[lane].cursor.remarks)
-      finishedBytes += lanes[lane].cursor.stream.size
-      lanes.remove(at: lane)
+      sightings.add(lanes[lane].cursor.sightings)
+      (lanes[lane].events, lanes[lane].next) = ([], 0)
     }
   }
 #endif

@@ -47,10 +47,8 @@ public struct TraceDirectory: Sendable {
   public init(at path: String) throws(TraceReadingError) {
     self.path = path
     let root = try absolutePath(path)
-    let folders = try Self.foldersWithMetadata(below: root, depth: 0)
-    guard !folders.isEmpty else { throw .noTrace(directory: path) }
     var refusal: TraceReadingError?
-    for folder in folders {
+    for folder in try foldersWithMetadata(below: root, root: root, &refusal) {
       do {
         try addPart(in: folder, root: root)
       } catch {
@@ -58,28 +56,52 @@ public struct TraceDirectory: Sendable {
         damage.append(error.damage)
       }
     }
-    if parts.isEmpty, let refusal { throw refusal }
+    if parts.isEmpty { throw refusal ?? .noTrace(directory: path) }
     removeCopies()
     summarize()
   }
 
   private static let deepest = 16
 
-  private static func foldersWithMetadata(
-    below folder: String, depth: Int
+  private mutating func foldersWithMetadata(
+    below folder: String, root: String, depth: Int = 0, _ refusal: inout TraceReadingError?
   ) throws(TraceReadingError) -> [String] {
-    let names = try namesInDirectory(folder)
+    let listing = try DirectoryListing(of: folder)
+    noteUnreadable(listing, in: folder, root: root)
+    let names = listing.names
     let hasMetadata = names.contains("metadata") && PathKind(of: "\(folder)/metadata") == .file
     var found = hasMetadata ? [folder] : []
-    guard depth < deepest else { return found }
+    guard depth < Self.deepest else { return found }
     for name in names where PathKind(of: "\(folder)/\(name)") == .directory {
-      found += try foldersWithMetadata(below: "\(folder)/\(name)", depth: depth + 1)
+      let inner = "\(folder)/\(name)"
+      do {
+        found += try foldersWithMetadata(
+          below: inner, root: root, depth: depth + 1, &refusal)
+      } catch .cannotOpen(let path, let reason) where path == inner {
+        let error = TraceReadingError.cannotOpen(path: relative(inner, to: root), reason: reason)
+        refusal = refusal ?? error
+        damage.append(error.damage)
+      }
     }
     return found
   }
 
+  private mutating func noteUnreadable(_ listing: DirectoryListing, in folder: String, root: String)
+  {
+    for name in listing.unreadable {
+      damage.append(
+        TraceDamage(
+          file: relative("\(folder)/\(name)", to: root), offset: 0,
+          problem: "its name is no UTF-8; it was not read: rename it"))
+    }
+  }
+
+  private func relative(_ path: String, to root: String) -> String {
+    String(path.dropFirst(root == "/" ? 1 : root.count + 1))
+  }
+
   private mutating func addPart(in folder: String, root: String) throws(TraceReadingError) {
-    let prefix = folder == root ? "" : "\(folder.dropFirst(root == "/" ? 1 : root.count + 1))/"
+    let prefix = folder == root ? "" : "\(relative(folder, to: root))/"
     let name = "\(prefix)metadata"
     let file = try MetadataFile(path: "\(folder)/metadata", shownAs: name)
     let metadata: MetadataDescription
@@ -96,7 +118,7 @@ public struct TraceDirectory: Sendable {
     in folder: String, _ prefix: String, of metadata: MetadataDescription
   ) throws(TraceReadingError) -> [StreamFile] {
     var streams: [StreamFile] = []
-    for entry in try namesInDirectory(folder) where entry != "metadata" {
+    for entry in try DirectoryListing(of: folder).names where entry != "metadata" {
       let path = "\(folder)/\(entry)"
       let kind = PathKind(of: path)
       do {
@@ -115,10 +137,13 @@ public struct TraceDirectory: Sendable {
     return streams + StreamFile.lost(in: folder, prefix: prefix)
   }
 
-  /// Snapshots of one session overlap: what is still in the ring is written each time.
+  /// Snapshots of one session overlap: what is still in the ring is written each time. And a stream
+  /// may lie there twice, as when somebody kept a copy.
   private mutating func removeCopies() {
     let copies = Dictionary(grouping: parts.indices) { parts[$0].metadata.uuid }
-    for indices in copies.values where indices.count > 1 { removeCopies(among: indices) }
+    for indices in copies.values where indices.count > 1 || parts[indices[0]].hasTwins {
+      removeCopies(among: indices)
+    }
   }
 
   private mutating func removeCopies(among indices: [Int]) {
@@ -148,6 +173,14 @@ public struct TraceDirectory: Sendable {
       .sorted {
         ($0.beginNanoseconds, $0.endNanoseconds) < ($1.beginNanoseconds, $1.endNanoseconds)
       }
+  }
+}
+
+extension TraceDirectory.Part {
+  /// Whether two files hold packets of one stream.
+  fileprivate var hasTwins: Bool {
+    let filled = streams.compactMap(\.packets.first?.header)
+    return Set(filled.map { [UInt64($0.streamClass), $0.streamInstance] }).count < filled.count
   }
 }
 

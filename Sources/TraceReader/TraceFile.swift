@@ -11,7 +11,13 @@ struct TraceFile: ~Copyable {
   /// Its length in bytes when it was opened.
   let size: UInt64
 
+  /// Whether parts of it were never written, and take no room.
+  let hasHoles: Bool
+
   private let descriptor: Int32
+
+  /// SEEK_DATA and SEEK_HOLE, which hide behind _GNU_SOURCE.
+  private static let (seekData, seekHole): (Int32, Int32) = (3, 4)
 
   /// Opens a file; fails if it is not a regular one. `open(2)`, `fstat(2)`.
   init(path: String) throws(TraceReadingError) {
@@ -25,6 +31,7 @@ struct TraceFile: ~Copyable {
     self.path = path
     self.descriptor = descriptor
     size = UInt64(status.st_size)
+    hasHoles = UInt64(status.st_blocks) * 512 < size
   }
 
   deinit { close(descriptor) }
@@ -46,26 +53,68 @@ struct TraceFile: ~Copyable {
     if failed { throw .cannotOpen(path: path, reason: lastError()) }
     return bytes
   }
+
+  /// The first byte from `offset` on that was written; `nil` if none was. `lseek(2)`.
+  ///
+  /// A file system that does not know says that everything was.
+  func firstWritten(from offset: UInt64) -> UInt64? {
+    let place = lseek(descriptor, off_t(offset), Self.seekData)
+    return place < 0 ? (errno == ENXIO ? nil : offset) : UInt64(place)
+  }
+
+  /// The longest part of a range that was never written, in bytes. `lseek(2)`.
+  ///
+  /// O(n) in the number of such parts.
+  func longestHole(in range: Range<UInt64>) -> UInt64 {
+    guard hasHoles else { return 0 }
+    var longest: UInt64 = 0
+    var place = firstHole(from: range.lowerBound)
+    while place < range.upperBound {
+      let end = min(firstWritten(from: place) ?? .max, range.upperBound)
+      longest = max(longest, end - place)
+      place = firstHole(from: max(end, place + 1))
+    }
+    return longest
+  }
+
+  private func firstHole(from offset: UInt64) -> UInt64 {
+    let place = lseek(descriptor, off_t(offset), Self.seekHole)
+    return place < 0 ? size : UInt64(place)
+  }
 }
 
 /// The names in a directory, sorted, without those that begin with a dot.
-///
-/// `opendir(3)`, `readdir(3)`.
-func namesInDirectory(_ path: String) throws(TraceReadingError) -> [String] {
-  guard let directory = unsafe opendir(path) else {
-    throw .cannotOpen(path: path, reason: lastError())
-  }
-  defer { unsafe closedir(directory) }
-  var names: [String] = []
-  while let entry = unsafe readdir(directory) {
-    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-        unsafe String(cString: $0)
+struct DirectoryListing {
+  private(set) var names: [String] = []
+
+  /// Names that are no UTF-8, repaired: nothing can be opened by them.
+  private(set) var unreadable: [String] = []
+
+  /// Lists a directory. `opendir(3)`, `readdir(3)`.
+  init(of path: String) throws(TraceReadingError) {
+    guard let directory = unsafe opendir(path) else {
+      throw .cannotOpen(path: path, reason: lastError())
+    }
+    defer { unsafe closedir(directory) }
+    while let entry = unsafe readdir(directory) {
+      unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          unsafe add($0)
+        }
       }
     }
-    if !name.hasPrefix(".") { names.append(name) }
+    names.sort()
+    unreadable.sort()
   }
-  return names.sorted()
+
+  private mutating func add(_ name: UnsafePointer<CChar>) {
+    if unsafe name[0] == CChar(UInt8(ascii: ".")) { return }
+    if let name = unsafe String(validatingCString: name) {
+      names.append(name)
+    } else {
+      unreadable.append(unsafe String(cString: name))
+    }
+  }
 }
 
 /// What a path leads to; a symbolic link counts as what it leads to only if that is a file.

@@ -9,16 +9,10 @@ import Dispatch
 ///
 /// Not to be shared between threads. Dropping a reader ends the reading.
 public final class TraceReader {
-  /// A reader that waits longer than this for the next batch gives up.
-  ///
-  /// Longer, where a busy machine has kept the reading thread from a CPU for most of it.
-  public static let patienceSeconds = 10
-
   /// What was met that is no event of ours; complete after the last batch.
   public private(set) var remarks = EventRemarks()
 
-  private let handover = BatchHandover()
-  private let patienceSeconds: Int
+  private let handover: BatchHandover
   private var hasEnded = false
 
   /// Begins to read a trace.
@@ -32,26 +26,30 @@ public final class TraceReader {
 
   /// Begins to read what `produce` hands over on a thread of its own.
   init(
-    patienceSeconds: Int = TraceReader.patienceSeconds,
+    patience: ReadingPatience = ReadingPatience(),
     _ produce: @escaping @Sendable (BatchHandover) -> Void
   ) {
-    self.patienceSeconds = patienceSeconds
-    let handover = handover
-    DispatchQueue(label: "loopscope.trace-reader").async { produce(handover) }
+    let handover = BatchHandover(patience)
+    self.handover = handover
+    DispatchQueue(label: "loopscope.trace-reader").async {
+      handover.begin()
+      produce(handover)
+    }
   }
 
   deinit { handover.abandon() }
 
   /// The next events; `nil` at the end.
   ///
-  /// Waits for them. After an error there is nothing more.
+  /// Waits for them, but not for a reading thread that hangs: 10 s of a CPU without a batch, or a
+  /// minute without any CPU, end the reading. After an error there is nothing more.
   public func next() throws(TraceReadingError) -> TraceBatch? {
     guard !hasEnded else { return nil }
-    switch handover.take(patienceSeconds: patienceSeconds) {
+    switch handover.take() {
     case .batch(let batch): return batch
-    case .late(let file):
+    case .late(let place, let standstill):
       hasEnded = true
-      throw .noProgress(file: file, seconds: patienceSeconds)
+      throw .noProgress(file: place.file, offset: place.offset, standstill)
     case .end(let outcome):
       hasEnded = true
       remarks = try outcome.get()

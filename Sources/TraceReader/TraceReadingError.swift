@@ -12,8 +12,10 @@ public enum TraceReadingError: Error, Sendable, Hashable, CustomStringConvertibl
   case badMetadata(file: String, offset: UInt64, problem: String)
   /// The reading library gave up for a reason that is not the trace's.
   case libraryFailed(file: String, reason: String)
-  /// The reading library took so long over a file that it must be assumed to hang.
-  case noProgress(file: String, seconds: Int)
+  /// The folder for copies of what is sound in damaged streams takes none, with the system's reason.
+  case noScratch(folder: String, reason: String)
+  /// Reading has come to a standstill at this byte of the file, or somewhat behind it.
+  case noProgress(file: String, offset: UInt64, ReadingStandstill)
 
   /// The error as one line that says what to do, where something can be done.
   public var description: String {
@@ -28,8 +30,13 @@ public enum TraceReadingError: Error, Sendable, Hashable, CustomStringConvertibl
       "\(file), byte \(offset): \(problem)"
     case .libraryFailed(let file, let reason):
       "\(file): libbabeltrace2 cannot read it: \(reason)"
-    case .noProgress(let file, let seconds):
-      "\(file): no progress for \(seconds) s, gave up"
+    case .noScratch(let folder, let reason):
+      "cannot write to \(folder): \(reason). What is sound of a damaged stream is copied there, at"
+        + " most 16 MiB or one packet of each at a time: set TMPDIR to a folder that has room"
+    case .noProgress(let file, let offset, .hangs(let seconds)):
+      "\(file), byte \(offset): no progress in \(seconds) s of CPU time, gave up"
+    case .noProgress(let file, let offset, .isBlocked(let seconds)):
+      "\(file), byte \(offset): the system did not answer for \(seconds) s, gave up"
     }
   }
 }

@@ -102,6 +102,23 @@ import Testing
       return try CommandProcess(["trace", "analyze", copy])
     }
 
+    @Test(arguments: [
+      "TMPDIR=$PWD/nowhere", "trap '' XFSZ; ulimit -f 4; TMPDIR=$PWD/scratch",
+    ])
+    func whereNothingCanBeCopiedToIsSaidAndNothingStaysThere(preparation: String) throws {
+      let copy = folder.path("copy")
+      let original = fixtures.appending(path: "packets").path()
+      let run = try CommandProcess(
+        shell: """
+          cp -r '\(original)' '\(copy)' && cd '\(copy)' && mkdir scratch
+          \(preparation); export TMPDIR; "$0" trace analyze "$PWD"; status=$?
+          ls scratch; exit $status
+          """)
+      #expect(run.status == 1 && run.output == "", "\(run.output)")
+      #expect(run.error.contains("cannot write to \(copy)/"), "\(run.error)")
+      #expect(run.error.contains("set TMPDIR to a folder that has room"), "\(run.error)")
+    }
+
     @Test func faultsAreToldFirstAndOnStandardError() throws {
       let run = try analyzePackets(behind: ": >runloop_1")
       #expect(run.status == 5)

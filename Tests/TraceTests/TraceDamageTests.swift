@@ -121,7 +121,8 @@
       #expect(try WholeTrace(of: written { $0 = [] }).losses.map(\.cpu) == [1])
       let folder = try written { $0 = [] }
       // Two buffers of CPU 0: then the numbers in the names are no CPUs.
-      try folder.write(trace.stream(Self.streams[0], instance: 0), to: "channel_3")
+      let later = SyntheticTrace.Packet([.init(name: "wake", time: 940)])
+      try folder.write(trace.stream([later], instance: 0), to: "channel_3")
       #expect(try WholeTrace(of: folder).losses.first { $0.file == "channel_1" }?.cpu == nil)
     }
 

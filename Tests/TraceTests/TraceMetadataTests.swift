@@ -1,7 +1,6 @@
 // Metadata: what LTTng writes passes, everything that would hang or crash the library does not.
 
 #if TraceTools
-  import Dispatch
   import Testing
 
   @testable import TraceReader
@@ -140,19 +139,6 @@
       let whole = try WholeTrace(of: folder)
       #expect(whole.events.count == 1)
       #expect(whole.damage.map(\.file) == ["other/metadata"])
-    }
-
-    @Test func `a library that hangs is given up, by the name of the file`() throws {
-      let hasBegun = DispatchSemaphore(value: 0)
-      let reader = TraceReader(patienceSeconds: 0) { handover in
-        handover.begin("channel_3")
-        hasBegun.signal()
-      }
-      hasBegun.wait()
-      #expect(throws: TraceReadingError.noProgress(file: "channel_3", seconds: 0)) {
-        try reader.next()
-      }
-      #expect(try reader.next()?.events == nil)
     }
   }
 #endif

@@ -140,12 +140,12 @@
         part.uuid[0] = UInt8(index)
         try folder.write(part.metadataFile, to: "\(layout)/metadata")
         let event = SyntheticTrace.Event(
-          name: "before_timers", time: UInt64(10 - index), process: Int32(index))
+          name: "before_timers", time: UInt64(10 - index), process: Int32(index + 1))
         try folder.write(part.stream([.init([event])]), to: "\(layout)/channel_0")
         try folder.write([1, 2, 3], to: "\(layout)/index/channel_0.idx")
       }
       let whole = try WholeTrace(of: folder)
-      #expect(whole.events.map(\.process) == [3, 2, 1, 0])
+      #expect(whole.events.map(\.process) == [4, 3, 2, 1])
       #expect(whole.damage.isEmpty)
     }
 

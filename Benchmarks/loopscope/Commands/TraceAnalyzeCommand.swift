@@ -53,7 +53,9 @@ extension CommandSpec {
         outcome: "what one program did in a fifth of a second"),
     ],
     action: { arguments, console in
-      try TraceAnalyzeCommand(arguments: arguments, console: console).run()
+      try TraceAnalyzeCommand(
+        arguments: arguments, console: console, termination: TerminationSignals()
+      ).run()
     })
 }
 
@@ -61,6 +63,7 @@ extension CommandSpec {
 private struct TraceAnalyzeCommand {
   let arguments: Arguments
   let console: Console
+  let termination: TerminationSignals
 
   func run() throws -> ExitStatus {
     let report = try analyze()
@@ -99,7 +102,7 @@ private struct TraceAnalyzeCommand {
     }
   }
 
-  private func survey(_ directory: TraceDirectory) throws(TraceReadingError) -> TraceSurvey {
+  private func survey(_ directory: TraceDirectory) throws -> TraceSurvey {
     var survey = TraceSurvey()
     _ = try read(directory) { survey.add($0) }
     return survey
@@ -107,7 +110,7 @@ private struct TraceAnalyzeCommand {
 
   private func analyze(
     _ directory: TraceDirectory, _ selection: TraceSelection, _ survey: TraceSurvey?
-  ) throws(TraceReadingError) -> (TraceAnalyzer, EventRemarks) {
+  ) throws -> (TraceAnalyzer, EventRemarks) {
     var analyzer = TraceAnalyzer(
       hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
         ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
@@ -130,11 +133,12 @@ private struct TraceAnalyzeCommand {
   /// Reads the trace from its first event to its last.
   private func read(
     _ directory: TraceDirectory, _ take: (TraceBatch) -> Void
-  ) throws(TraceReadingError) -> EventRemarks {
+  ) throws -> EventRemarks {
     let reader = try TraceReader(directory)
     let display = ReadingProgressDisplay(console: console, totalBytes: directory.byteCount)
     defer { display.clear() }
     while let batch = try reader.next() {
+      if termination.takePending() != nil { throw CommandFailure("interrupted") }
       take(batch)
       display.show(bytesRead: batch.bytesRead)
     }
