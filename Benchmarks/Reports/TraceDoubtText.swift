@@ -15,7 +15,8 @@ struct TraceDoubtText {
   var headLines: [String] {
     let first = doubt.damage.prefix(Self.mostAtHead).map { oneLine($0.description) }
     let rest = doubt.damageCount - UInt64(first.count)
-    return first + (rest == 0 ? [] : ["and \(grouped(rest)) more, see the end"])
+    return doubt.recorderFaults.map(oneLine) + first
+      + (rest == 0 ? [] : ["and \(grouped(rest)) more, see the end"])
   }
 
   var lines: [String] {
@@ -25,7 +26,10 @@ struct TraceDoubtText {
   }
 
   /// Everything that is in doubt, one thing in each.
-  var sentences: [String] { unpaired + openCallouts + losses + damage + remarks }
+  var sentences: [String] {
+    (doubt.recorderFaults + doubt.recorderRemarks + report.origin.unusedNotes).map(oneLine)
+      + unpaired + openCallouts + losses + damage + remarks
+  }
 
   private var unpaired: [String] {
     doubt.unpaired.map { counted($0.count, $0.one, $0.several) }

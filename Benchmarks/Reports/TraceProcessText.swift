@@ -16,20 +16,48 @@ struct TraceProcessText {
     let shownRows = all.sorted(by: comesFirst).prefix(Self.mostRows)
     let names = TextColumn(
       title: "process", cells: shownRows.map { "\($0.process)" }, alignsLeft: true)
-    let columns = [
-      TextColumn(
-        title: "program", cells: shownRows.map { $0.name.isEmpty ? "?" : shown($0.name) },
-        alignsLeft: true),
-      TextColumn(title: "loops", cells: shownRows.map { grouped($0.loopCount) }),
-      TextColumn(title: "events", cells: shownRows.map { grouped($0.eventCount) }),
-      TextColumn(title: "from", cells: shownRows.map { time($0.spanNanoseconds.lowerBound) }),
-      TextColumn(title: "to", cells: shownRows.map { time($0.spanNanoseconds.upperBound) }),
-    ]
+    let columns = columns(of: Array(shownRows))
     let table = TextTable(names: names, columns: columns).lines(width: style.columns) { line, row in
       row == nil ? style.show(line, as: .heading) : line
     }
     let rest = all.count - shownRows.count
-    return table + (rest == 0 ? [] : ["and \(grouped(rest)) more in the JSON"]) + [""]
+    return table + (rest == 0 ? [] : ["and \(grouped(rest)) more in the JSON"]) + neighbours + [""]
+  }
+
+  private func columns(of rows: [ProcessFindings]) -> [TextColumn] {
+    let program = TextColumn(
+      title: "program", cells: rows.map { $0.name.isEmpty ? "?" : shown($0.name) },
+      alignsLeft: true)
+    let whose = TextColumn(title: "whose", cells: rows.map(whose), alignsLeft: true)
+    let figures = [
+      TextColumn(title: "loops", cells: rows.map { grouped($0.loopCount) }),
+      TextColumn(title: "events", cells: rows.map { grouped($0.eventCount) }),
+      TextColumn(title: "from", cells: rows.map { time($0.spanNanoseconds.lowerBound) }),
+      TextColumn(title: "to", cells: rows.map { time($0.spanNanoseconds.upperBound) }),
+    ]
+    return [program] + (tellsWhose ? [whose] : []) + figures
+  }
+
+  /// Where all are the command's, and where nobody knows, there is nothing to tell.
+  private var tellsWhose: Bool {
+    !report.findings.recordings.isEmpty
+      && report.findings.processes.contains { $0.isCommand != true }
+  }
+
+  /// What is said of processes that are not the command's.
+  private var neighbours: [String] {
+    guard report.findings.processes.contains(where: { $0.isCommand == false }) else { return [] }
+    return wrapped(
+      "neighbour: not of the recorded command, but LTTng records all programs of a user that have"
+        + " tracepoints; --process shows one program alone", width: style.columns)
+  }
+
+  private func whose(_ process: ProcessFindings) -> String {
+    switch process.isCommand {
+    case true?: "command"
+    case false?: "neighbour"
+    case nil: "?"
+    }
   }
 
   /// The busiest first; a fixed order among equals.

@@ -50,11 +50,15 @@ public struct TraceOrigin: Sendable, Hashable {
   /// Files that are no part of a trace.
   public var ignoredFiles: [String]
 
+  /// Why a file that a recorder left beside the trace was not used, by file: sentences without a full
+  /// stop.
+  public var unusedNotes: [String]
+
   /// Makes an origin; what is not given is empty.
   public init(
     path: String, hostName: String = "", wallClockOffsetNanoseconds: Int64 = 0,
     otherEvents: [String: Int] = [:], missingFields: [String: Set<String>] = [:],
-    ignoredFiles: [String] = []
+    ignoredFiles: [String] = [], unusedNotes: [String] = []
   ) {
     self.path = path
     self.hostName = hostName
@@ -62,5 +66,6 @@ public struct TraceOrigin: Sendable, Hashable {
     self.otherEvents = otherEvents
     self.missingFields = missingFields
     self.ignoredFiles = ignoredFiles
+    self.unusedNotes = unusedNotes
   }
 }

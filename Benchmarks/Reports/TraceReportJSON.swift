@@ -19,6 +19,7 @@ extension TraceReport {
       } ?? .null,
       "wallClockOffset": .whole(self.origin.wallClockOffsetNanoseconds),
       "ignoredFiles": .array(self.origin.ignoredFiles.map { .string($0) }),
+      "unusedNotes": .array(self.origin.unusedNotes.map { .string($0) }),
       "selection": selectionJSON,
     ]
     return [
@@ -29,6 +30,7 @@ extension TraceReport {
       "loops": .array(findings.loops.map { $0.json(findings.kernel) }),
       "doubt": findings.doubt.json,
       "kernel": findings.kernel.json,
+      "recordings": .array(findings.recordings.map(\.description.json)),
     ]
   }
 
@@ -75,6 +77,7 @@ extension ProcessFindings {
   fileprivate var json: JSONValue {
     [
       "process": .whole(process), "incarnation": .whole(incarnation), "name": .string(name),
+      "isCommand": isCommand.map { .bool($0) } ?? .null,
       "loops": .whole(loopCount), "events": .whole(eventCount),
       "begin": .whole(spanNanoseconds.lowerBound), "end": .whole(spanNanoseconds.upperBound),
     ]
@@ -220,6 +223,8 @@ extension TraceDoubt {
       "calloutsWithoutEnd": .whole(calloutsWithoutEnd),
       "calloutsAcrossLosses": .whole(calloutsAcrossLosses),
       "runsWithoutEnd": .whole(runsWithoutEnd),
+      "recorderFaults": .array(recorderFaults.map { .string($0) }),
+      "recorderRemarks": .array(recorderRemarks.map { .string($0) }),
       "openCallouts": .array(
         openCallouts.map {
           [

@@ -34,7 +34,7 @@ struct TraceText {
     line += " of \(counted(UInt64(findings.loops.count), "loop"))"
     line += " in \(counted(processes, "process", "processes"))"
     return wrapped(line, width: style.columns)
-      + (times + selection).flatMap { wrapped($0, width: style.columns) }
+      + (recordings + times + selection).flatMap { wrapped($0, width: style.columns) }
       + TraceKernelText(findings: findings.kernel, style: style).lines
   }
 
@@ -58,6 +58,10 @@ struct TraceText {
         + " to \(report.origin.wallClock(span.upperBound)); times below are seconds since it"
         + " began at \(TraceTimes.seconds(span.lowerBound)) of CLOCK_MONOTONIC"
     ]
+  }
+
+  private var recordings: [String] {
+    findings.recordings.map { oneLine($0.words) }
   }
 
   private var selection: [String] {

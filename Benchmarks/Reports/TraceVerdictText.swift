@@ -32,6 +32,7 @@ struct TraceVerdictText {
     if doubt.lostPackets > 0 { parts.append("\(counted(doubt.lostPackets, "packet")) lost") }
     if doubt.lossCount > 0 { parts.append("\(counted(doubt.lossCount, "gap")) in time") }
     if doubt.damageCount > 0 { parts.append("\(counted(doubt.damageCount, "damaged place"))") }
+    if parts.isEmpty { parts.append("its recorder says so") }
     return wrapped("INCOMPLETE: " + parts.joined(separator: ", "), width: style.columns).map {
       style.show($0, as: .failure)
     } + inDoubt.headLines.flatMap { hanging($0, width: style.columns) }

@@ -61,7 +61,9 @@ extension LoopFindings {
   var label: String { numbered("loop", loop, name) }
 
   /// The number of its process, and the program if the trace has it.
-  var processLabel: String { numbered("process", process, processName) }
+  var processLabel: String {
+    numbered("process", process, processName) + (isCommand == false ? " (neighbour)" : "")
+  }
 
   /// The name of a mode if it has one to show, else its number.
   func label(ofMode number: UInt32) -> String {

@@ -1,10 +1,13 @@
 // The kernel's news of processes that begin: its "process events connector".
 #include "include/CLinuxProcessEvents.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <linux/cn_proc.h>
 #include <linux/connector.h>
+#include <linux/filter.h>
 #include <linux/netlink.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -29,7 +32,34 @@ static int receive(int descriptor, struct proc_event *news) {
   return 1;
 }
 
+/// Where a field of the news stands in a message. The connector's header leaves what it carries at
+/// a multiple of four bytes, not of eight.
+#define NEWS(field) (NLMSG_HDRLEN + sizeof(struct cn_msg) + offsetof(struct proc_event, field))
+
+/// Lets through beginning processes, other programs, and the answer to the subscription: whoever
+/// waits for news is not woken for threads that begin and end.
+static int filter(int socket) {
+  // A thread is a child that has its process's number for a group.
+  struct sock_filter steps[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, NEWS(what)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, htonl(PROC_EVENT_EXEC), 6, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, htonl(PROC_EVENT_NONE), 5, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, htonl(PROC_EVENT_FORK), 0, 5),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, NEWS(event_data.fork.child_pid)),
+      BPF_STMT(BPF_MISC | BPF_TAX, 0),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, NEWS(event_data.fork.child_tgid)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_X, 0, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+      BPF_STMT(BPF_RET | BPF_K, 0),
+  };
+  struct sock_fprog program = {.len = sizeof steps / sizeof *steps, .filter = steps};
+  return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program) < 0 ? -errno
+                                                                                       : 0;
+}
+
 static int subscribe(int socket) {
+  int filtered = filter(socket);
+  if (filtered < 0) return filtered;
   struct sockaddr_nl everybody = {.nl_family = AF_NETLINK, .nl_groups = CN_IDX_PROC};
   if (bind(socket, (struct sockaddr *)&everybody, sizeof everybody) < 0) return -errno;
   // A busy machine has thousands of them a second.
@@ -63,9 +93,12 @@ int clinux_process_events_next(int descriptor, int32_t *process, int32_t *parent
   struct proc_event news;
   int result;
   while ((result = receive(descriptor, &news)) > 0) {
+    if (news.what == PROC_EVENT_EXEC) {
+      *process = news.event_data.exec.process_tgid;
+      *parent = 0;
+      return 1;
+    }
     if (news.what != PROC_EVENT_FORK) continue;
-    // A thread is a child that has its process's number for a group.
-    if (news.event_data.fork.child_pid != news.event_data.fork.child_tgid) continue;
     *process = news.event_data.fork.child_tgid;
     *parent = news.event_data.fork.parent_tgid;
     return 1;

@@ -8,6 +8,7 @@ extension LoopFindings {
     process = loop.process
     incarnation = loop.incarnation
     processName = names.program(of: loop.process, at: span.upperBound)
+    isCommand = names.isCommand(loop.process, at: span.upperBound)
     self.loop = loop.loop
     thread = loop.thread
     threadName = names.name(ofThread: thread, of: process, at: span.upperBound)

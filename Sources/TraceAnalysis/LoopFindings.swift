@@ -16,6 +16,9 @@ public struct LoopFindings: Sendable, Hashable {
   /// The program that the process ran; empty when the trace does not say.
   public var processName = ""
 
+  /// Whether the process is of the recorded command; `nil` when nobody knows.
+  public var isCommand: Bool?
+
   /// The loop's number within the process.
   public var loop: UInt32 = 0
 

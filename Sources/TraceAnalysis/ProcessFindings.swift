@@ -11,6 +11,9 @@ public struct ProcessFindings: Sendable, Hashable {
   /// The program that it ran; empty when the trace does not say.
   public var name: String
 
+  /// Whether it is of the recorded command; `nil` when nobody knows.
+  public var isCommand: Bool?
+
   /// How many loops it had.
   public var loopCount: UInt64 = 0
 
@@ -29,7 +32,7 @@ public struct ProcessFindings: Sendable, Hashable {
         processes.append(
           ProcessFindings(
             process: loop.process, incarnation: loop.incarnation, name: loop.processName,
-            spanNanoseconds: loop.spanNanoseconds))
+            isCommand: loop.isCommand, spanNanoseconds: loop.spanNanoseconds))
       }
       processes[processes.count - 1].add(loop)
     }

@@ -13,6 +13,7 @@ public struct ThreadNames {
 
   private var entries: [Int32: [Int32: [Entry]]] = [:]
   private var count = 0
+  private var recorded = RecordedProcesses()
 
   /// More names than this are not remembered.
   private static let mostNames = 65_536
@@ -31,6 +32,15 @@ public struct ThreadNames {
     count += 1
   }
 
+  /// Takes in the processes that a recorder saw, whose word on programs counts for more than what their
+  /// threads are called.
+  public mutating func add(_ recording: RecordingDescription) { recorded.add(recording) }
+
+  /// Whether a process is of the recorded command; `nil` when nobody knows.
+  public func isCommand(_ process: Int32, at time: UInt64 = .max) -> Bool? {
+    recorded.isCommand(process, at: time)
+  }
+
   /// What a thread was called at a time, in nanoseconds of CLOCK_MONOTONIC, or is called last of all;
   /// empty when the trace does not say.
   public func name(
@@ -42,9 +52,10 @@ public struct ThreadNames {
 
   /// The program of a process at a time, or the last of all; empty when the trace does not say.
   ///
-  /// The first thread has its name. Of a program whose first thread recorded nothing, the oldest thread
+  /// Without a recorder's word the first thread has its name. Of a program whose first thread recorded nothing, the oldest thread
   /// has it, unless it was given another.
   public func program(of process: Int32, at time: UInt64 = .max) -> String {
+    if let name = recorded.program(of: process, at: time) { return name }
     guard let threads = entries[process] else { return "" }
     let thread = threads[process] == nil ? threads.keys.min() : process
     return thread.map { name(ofThread: $0, of: process, at: time) } ?? ""

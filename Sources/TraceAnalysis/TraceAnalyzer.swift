@@ -26,6 +26,7 @@ public struct TraceAnalyzer: KernelEventSink {
   private(set) var first: UInt64?
   private(set) var last: UInt64 = 0
   private var kernel = KernelLedger()
+  private var recordings: [RecordingAccount] = []
 
   private static let mostLosses = 1000
 
@@ -70,6 +71,12 @@ public struct TraceAnalyzer: KernelEventSink {
   /// Takes in the name of a thread; before its first event under that name.
   public mutating func add(_ name: ThreadName) { names.add(name) }
 
+  /// Takes in what a recorder said of its recording; before the first event.
+  public mutating func add(_ recording: RecordingAccount) {
+    recordings.append(recording)
+    names.add(recording.description)
+  }
+
   /// Says what is known about the kernel's part; before the first event.
   public mutating func begin(_ coverage: KernelCoverage) { kernel.begin(coverage) }
 
@@ -86,6 +93,7 @@ public struct TraceAnalyzer: KernelEventSink {
   public mutating func add(_ loss: TraceLoss) {
     gaps.add(loss)
     doubt.add(loss, atMost: Self.mostLosses)
+    doubt.lostUserEvents = doubt.lostUserEvents.addingSaturated(loss.events ?? 0)
   }
 
   /// Takes in damage that showed while reading.
@@ -104,6 +112,7 @@ public struct TraceAnalyzer: KernelEventSink {
     let ordered = loops.filter(isSelected).sorted(by: Self.isBefore)
     findings.loops = ordered.map { self.findings(of: $0) }
     findings.processes = ProcessFindings.processes(of: findings.loops)
+    findings.recordings = recordings
     findings.kernel = kernel.findings(of: findings.loops)
     findings.doubt = doubt
     findings.doubt.losses.sort { $0.beginNanoseconds < $1.beginNanoseconds }
@@ -111,7 +120,16 @@ public struct TraceAnalyzer: KernelEventSink {
       findings.eventCounts.merge(loop.events.byKind, uniquingKeysWith: +)
       findings.doubt.add(loop)
     }
+    for recording in recordings {
+      findings.doubt.recorderFaults += recording.faults(besides: doubt)
+      findings.doubt.recorderRemarks += recording.remarks(on: doubt, hasOthers: hasOthers)
+    }
     return findings
+  }
+
+  /// Whether a loop may be of somebody else than the recorded command, whatever is selected.
+  private var hasOthers: Bool {
+    loops.contains { names.isCommand($0.process, at: $0.spanNanoseconds.upperBound) != true }
   }
 
   private func findings(of loop: LoopAccumulator) -> LoopFindings {

@@ -13,6 +13,9 @@ public struct TraceDoubt: Sendable, Hashable {
   /// How many events the tracer counted as discarded.
   public var lostEvents: UInt64 = 0
 
+  /// How many of those were the loops', not the kernel's.
+  public var lostUserEvents: UInt64 = 0
+
   /// How many whole packets are missing; nobody knows how many events were in them.
   public var lostPackets: UInt64 = 0
 
@@ -21,6 +24,13 @@ public struct TraceDoubt: Sendable, Hashable {
 
   /// How many faults there are.
   public var damageCount: UInt64 = 0
+
+  /// Why the trace is not whole, as its recorder knows beyond what the files tell: sentences without a
+  /// full stop.
+  public var recorderFaults: [String] = []
+
+  /// What more the recorder knows of the loss: sentences without a full stop.
+  public var recorderRemarks: [String] = []
 
   /// Callouts that began and never ended, those included that were open when the trace ended.
   public var calloutsWithoutEnd: UInt64 = 0
@@ -70,5 +80,7 @@ public struct TraceDoubt: Sendable, Hashable {
   }
 
   /// Whether nothing is known to be missing.
-  public var isComplete: Bool { lossCount == 0 && damageCount == 0 }
+  public var isComplete: Bool {
+    lossCount == 0 && damageCount == 0 && recorderFaults.isEmpty
+  }
 }

@@ -22,6 +22,9 @@ public struct TraceFindings: Sendable, Hashable {
   /// The loops, by process and number.
   public var loops: [LoopFindings] = []
 
+  /// What the recorders of the trace said of it; empty when they said nothing.
+  public var recordings: [RecordingAccount] = []
+
   /// Busy stretches longer than this are hitches.
   public var hitchThresholdNanoseconds: UInt64 = 0
 

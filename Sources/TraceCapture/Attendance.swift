@@ -93,7 +93,9 @@
     private mutating func attend() -> CommandEnding {
       while true {
         if let ending = subject.endingIfEnded() { return ending }
-        if let notice = signals.next(withinMilliseconds: millisecondsToWait) {
+        let notice = signals.next(withinMilliseconds: millisecondsToWait, or: scope.newsDescriptor)
+        if scope.hearNews() { lookOften() }
+        if let notice {
           if endsRecording(notice) { return CommandEnding(status: 0) }
         } else {
           lookIfTime()
@@ -131,6 +133,11 @@
       nextLook = .now + lookInterval
       looks += 1
       if looks > 100 { lookInterval = min(lookInterval * 2, .seconds(1)) }
+    }
+
+    /// A program that has just begun registers its tracepoints soon, and may be gone soon.
+    private mutating func lookOften() {
+      (looks, lookInterval, nextLook) = (0, .milliseconds(2), .now)
     }
 
     private mutating func lookForProcessesIfTime() {

@@ -12,12 +12,15 @@ struct OutputDirectory {
 
   /// Makes the directory where it is not there, and checks it.
   ///
-  /// A trace of user-space events (the folder `ust`) may be there if it is to be replaced.
-  init(_ path: String, replacing: Bool) throws(RecorderError) {
+  /// A trace of user-space events (the folder `ust`) may be there if it is to be replaced; the file
+  /// of an earlier flight recorder makes way for that of the next, since each snapshot has its own.
+  init(
+    _ path: String, replacing: Bool, forSnapshots: Bool = false
+  ) throws(RecorderError) {
     madeDirectories = try Self.make(path)
     self.path = Self.absolute(path)
     do {
-      try check(mayHoldTrace: replacing)
+      try check(mayHoldTrace: replacing, forSnapshots)
     } catch {
       removeIfEmpty()
       throw error
@@ -33,9 +36,10 @@ struct OutputDirectory {
     }
   }
 
-  /// Deletes a trace of user-space events with the kernel events beside it, and nothing else.
+  /// Deletes a trace of user-space events with what a recording put beside it, and nothing else.
   func clear() {
     SmallFiles.delete(path + "/ust")
+    RecordingFile(in: path).delete()
     let kernel = "\(path)/\(KernelTraceDescription.folder)"
     guard SmallFiles.exists("\(kernel)/\(KernelTraceDescription.file)") else { return }
     SmallFiles.delete(kernel)
@@ -52,12 +56,15 @@ struct OutputDirectory {
     for directory in madeDirectories.reversed() { unsafe rmdir(directory) }
   }
 
-  private func check(mayHoldTrace: Bool) throws(RecorderError) {
+  private func check(mayHoldTrace: Bool, _ forSnapshots: Bool) throws(RecorderError) {
     if !SmallFiles.isDirectory(path) { throw .outputNotDirectory(path) }
     if unsafe access(path, W_OK | X_OK) != 0 {
       throw .outputNotWritable(path, reason: systemReason(errno))
     }
-    let own = mayHoldTrace ? [] : ["ust", KernelTraceDescription.folder]
+    let file = RecordingFile(in: path)
+    if SmallFiles.exists(file.path) && !file.isOwn { throw .outputHoldsOther(file.path) }
+    let left = forSnapshots ? [] : [RecordingDescription.file]
+    let own = mayHoldTrace ? [] : ["ust", KernelTraceDescription.folder] + left
     let signs = own + ["kernel", "metadata"]
     if signs.contains(where: { SmallFiles.exists(path + "/" + $0) }) {
       throw .outputHoldsTrace(path)

@@ -37,6 +37,16 @@ enum ProcessFacts {
     SmallFiles.text(of: "/proc/\(process)/comm").map { String($0.prefix { $0 != "\n" }) }
   }
 
+  /// The name of the program that the process runs, by its file: no thread that renames itself changes
+  /// it. Nil if there is none, or if it may not be seen.
+  ///
+  /// Corresponds to `readlink(2)`.
+  static func programName(of process: pid_t) -> String? {
+    guard let path = link("/proc/\(process)/exe") else { return nil }
+    let isGone = path.hasSuffix(" (deleted)")
+    return path.dropLast(isGone ? 10 : 0).split(separator: "/").last.map(String.init)
+  }
+
   /// A variable that the process was started with; nil without it, or if it may not be seen.
   static func environmentValue(_ name: String, of process: pid_t) -> String? {
     guard let bytes = SmallFiles.contents(of: "/proc/\(process)/environ") else { return nil }
@@ -69,8 +79,13 @@ enum ProcessFacts {
   ///
   /// Corresponds to `readlink(2)`.
   static func namespace(_ kind: String, of process: pid_t) -> String? {
-    var bytes = [CChar](repeating: 0, count: 64)
-    let count = unsafe readlink("/proc/\(process)/ns/\(kind)", &bytes, bytes.count)
+    link("/proc/\(process)/ns/\(kind)")
+  }
+
+  /// Where a symbolic link leads to.
+  private static func link(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &bytes, bytes.count)
     if count <= 0 { return nil }
     return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -21,6 +21,9 @@ final class ProcessFamily {
   /// Whether one was that is registered with the daemon.
   private(set) var hasRegisteredStrangers = false
 
+  /// The processes that were seen, and their programs.
+  private(set) var register = ProcessRegister()
+
   private let mark: String
   private let news: ProcessNews?
   private var root: pid_t?
@@ -43,7 +46,9 @@ final class ProcessFamily {
   /// The command, once it runs.
   func begin(with process: pid_t) {
     root = process
+    hearNews()
     take(process)
+    register.see(process, isCommand: true)
     look()
   }
 
@@ -58,6 +63,9 @@ final class ProcessFamily {
     // The news of a child may come after its parent has gone, so parents stay known.
     present = present.filter { now.contains($0.key) || $0.value && isExact }
     for process in now where present[process] == nil { classify(process) }
+    for (process, isOwn) in present where isOwn && now.contains(process) {
+      register.see(process, isCommand: true)
+    }
   }
 
   /// Whether a process, by the number that it goes by itself, is the command's; nil if it had ended
@@ -80,6 +88,13 @@ final class ProcessFamily {
   func noteRegisteredStranger(_ process: Int32) {
     (hasTracedStrangers, hasRegisteredStrangers) = (true, true)
     strangerNames[process] = ProcessFacts.name(of: process) ?? strangerNames[process]
+    register.see(process, isCommand: false)
+  }
+
+  /// Notes that one of its own is registered: its program is that of its events.
+  func noteRegistered(_ process: Int32) {
+    // In a container the number may be another's out here.
+    if present[process] == true { register.see(process, isCommand: true) }
   }
 
   /// A stranger's name; nil if it was never heard of.
@@ -87,14 +102,31 @@ final class ProcessFamily {
     strangerNames[process] ?? ProcessFacts.name(of: process)
   }
 
-  private func hearNews() {
-    while let birth = news?.next() {
-      // The number may have been another's.
-      present[birth.process] = nil
-      let isRoot = birth.process == root && birth.parent == getpid()
-      if isRoot || present[birth.parent] == true { take(birth.process) }
+  /// Takes in what the kernel has told meanwhile; returns whether the command runs a new program.
+  @discardableResult
+  func hearNews() -> Bool {
+    var hasNewProgram = false
+    while let item = news?.next() {
+      switch item {
+      case .birth(let process, let parent):
+        // The number may have been another's.
+        present[process] = nil
+        let isRoot = process == root && parent == getpid()
+        if isRoot || present[parent] == true {
+          register.noteBirth(of: process, by: parent)
+          take(process)
+        }
+      case .newProgram(let process):
+        guard present[process] == true else { continue }
+        register.noteProgram(of: process)
+        hasNewProgram = true
+      }
     }
+    return hasNewProgram
   }
+
+  /// Becomes readable when the kernel has told something; nil where it tells nothing.
+  var newsDescriptor: CInt? { news?.descriptor }
 
   private func take(_ process: pid_t) {
     present[process] = true

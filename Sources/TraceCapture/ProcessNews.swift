@@ -1,20 +1,23 @@
-// The kernel's own news of every process that begins, where it may be had: for the superuser, outside
-// of containers. Not for what is made of it: ProcessFamily.
+// The kernel's own news of every process that begins, or begins to run another program, where it may be
+// had: for the superuser, outside of containers. Not for what is made of it: ProcessFamily.
 
 import CLinux
 import Glibc
 
 /// A subscription to that news, for as long as the object lives.
 final class ProcessNews {
-  /// A process that began, and the one that began it.
-  struct Birth {
-    var process: pid_t = 0
-    var parent: pid_t = 0
+  /// A piece of news.
+  enum Item: Equatable {
+    /// A process that began, and the one that began it.
+    case birth(process: pid_t, parent: pid_t)
+    /// A process that runs another program now.
+    case newProgram(process: pid_t)
   }
 
   /// Whether everything since the beginning was heard.
   private(set) var isComplete = true
-  private let descriptor: CInt
+  /// Becomes readable when there is news.
+  let descriptor: CInt
 
   /// Nil where the kernel tells this process nothing.
   init?() {
@@ -24,12 +27,15 @@ final class ProcessNews {
 
   deinit { close(descriptor) }
 
-  /// The next process that began; nil when there is none, without waiting.
-  func next() -> Birth? {
-    var birth = Birth()
+  /// The next news; nil when there is none, without waiting.
+  func next() -> Item? {
+    var (process, parent): (pid_t, pid_t) = (0, 0)
     while true {
-      let result = unsafe clinux_process_events_next(descriptor, &birth.process, &birth.parent)
-      if result > 0 { return birth }
+      let result = unsafe clinux_process_events_next(descriptor, &process, &parent)
+      if result > 0 {
+        return parent == 0
+          ? .newProgram(process: process) : .birth(process: process, parent: parent)
+      }
       if result == 0 { return nil }
       if result != -EINTR { isComplete = false }
       if result != -EINTR && result != -ENOBUFS { return nil }

@@ -19,12 +19,16 @@ enum ProcessScope {
     }
   }
 
-  /// Notes the processes that turned out to have tracepoints that would be recorded. This one may
-  /// have some, but runs no loop.
+  /// Notes the processes that turned out to have tracepoints that would be recorded. The recorder's own
+  /// may have some, but runs no loop.
   func note(_ processes: Set<Int32>) {
     guard case .family(let family) = self else { return }
-    for process in processes.subtracting([getpid()]) where family.contains(process) == false {
-      family.noteRegisteredStranger(process)
+    for process in processes.subtracting([getpid()]) {
+      switch family.contains(process) {
+      case true?: family.noteRegistered(process)
+      case false?: family.noteRegisteredStranger(process)
+      case nil: break
+      }
     }
   }
 
@@ -36,6 +40,18 @@ enum ProcessScope {
   /// Whether the trace may hold events of other processes.
   var hasOthers: Bool {
     if case .family(let family) = self { family.hasTracedStrangers } else { false }
+  }
+
+  /// Becomes readable when the kernel has told of processes, which `hearNews` takes in; nil where it
+  /// tells nothing.
+  var newsDescriptor: CInt? {
+    if case .family(let family) = self { family.newsDescriptor } else { nil }
+  }
+
+  /// Takes in what the kernel has told, while the processes still run that it tells of; returns whether
+  /// the command runs a new program.
+  func hearNews() -> Bool {
+    if case .family(let family) = self { family.hearNews() } else { false }
   }
 
   /// Looks for new processes; returns how long it may take until the next look.

@@ -30,6 +30,8 @@ public enum RecorderError: Error, Equatable {
   case outputNotDirectory(String)
   /// The output directory holds a trace already.
   case outputHoldsTrace(String)
+  /// The output directory holds a file of somebody else's in the place of the recording's own.
+  case outputHoldsOther(String)
   /// The output directory cannot be made or written to; the reason is the system's.
   case outputNotWritable(String, reason: String)
   /// What was written to the output directory is no trace, as on a disk that is full.
@@ -89,6 +91,9 @@ extension RecorderError: CustomStringConvertible {
         + "--output '\(path).trace'"
     case .outputHoldsTrace(let path):
       "'\(path)' holds a trace already: choose another directory, or replace it with --force"
+    case .outputHoldsOther(let file):
+      "'\(file)' is no file of loopscope's, and a recording would replace it: choose another "
+        + "directory"
     case .outputNotWritable(let path, let reason):
       "cannot write a trace to '\(path)': \(reason)"
     case .traceNotWritten(let path, let reason):

@@ -34,10 +34,11 @@
       defer { withExtendedLifetime(signals) {} }
       guard options.delivery.isLocal else { return try record(to: nil, signals) }
       let output = try OutputDirectory(
-        options.outputDirectory, replacing: options.replacesTrace)
+        options.outputDirectory, replacing: options.replacesTrace,
+        forSnapshots: options.delivery.snapshotOptions != nil)
       do {
         let result = try record(to: output, signals)
-        if result.snapshots?.isEmpty == true { output.removeIfEmpty() }
+        if result.snapshots?.isEmpty == true { output.discard() }
         return result
       } catch {
         output.removeIfEmpty()
@@ -67,12 +68,18 @@
     ) throws(RecorderError) -> RecordingResult {
       let ready = try readySession(to: output, signals)
       defer { leave(ready.daemon, signals) }
+      let journal = output.map {
+        RecordingJournal(
+          of: ready.session.name, target, options, buffers: setUp.buffers, in: $0.path)
+      }
       do {
-        let result = try record(in: ready, to: output, signals)
+        var result = try record(in: ready, to: output, journal, signals)
         ready.session.destroy()
+        journal?.finish(&result)
         return result
       } catch {
         ready.session.destroy()
+        journal?.fail(error)
         if let output, error.leavesNothing || !output.holdsEvents { output.discard() }
         throw error
       }
@@ -121,7 +128,8 @@
     }
 
     private func record(
-      in ready: ReadySession, to output: OutputDirectory?, _ signals: SignalWatch
+      in ready: ReadySession, to output: OutputDirectory?, _ journal: RecordingJournal?,
+      _ signals: SignalWatch
     ) throws(RecorderError) -> RecordingResult {
       let session = ready.session
       let scope = self.scope(of: session)
@@ -137,11 +145,13 @@
 
       if attendance.lostDaemon { throw .sessionDaemonEnded }
       try session.stop()
+      let loss = try session.loss()
+      journal?.note(loss, scope)
       let trace = options.delivery == .directory ? output.map { WrittenTrace(at: $0.path) } : nil
       let outcome = RecordingOutcome(
         options: options, patterns: patterns, output: output, trace: trace, attendance: attendance,
         ending: ending, scope: scope, shares: shares(in: trace, scope, signals),
-        loss: try session.loss(), attached: attached)
+        loss: loss, attached: attached)
       var result = try outcome.result(named: session.name, buffers: setUp.buffers)
       result.warnings = ready.warnings + result.warnings
       result.kernel = kernelOutcome

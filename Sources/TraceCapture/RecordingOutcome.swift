@@ -3,6 +3,7 @@
 
 #if TraceTools
   import Glibc
+  import TraceModel
 
   struct RecordingOutcome {
     let options: RecorderOptions
@@ -14,7 +15,7 @@
     let ending: CommandEnding
     let scope: ProcessScope
     let shares: EventShares?
-    let loss: TracingSession.Loss
+    let loss: RecordingDescription.Loss
     let attached: AttachedProcess?
 
     /// Throws when nothing of the program was recorded.

@@ -48,12 +48,15 @@ final class SignalWatch {
     close(writeEnd)
   }
 
-  /// The next signal, or nil when none came within the time.
+  /// The next signal, or nil when none came within the time, or before `other` could be read.
   ///
   /// Corresponds to `poll(2)`.
-  func next(withinMilliseconds limit: CInt) -> SignalNotice? {
-    var watched = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&watched, 1, limit) > 0 || errno == EINTR else { return nil }
+  func next(withinMilliseconds limit: CInt, or other: CInt? = nil) -> SignalNotice? {
+    // poll(2) leaves a negative descriptor alone.
+    var watched = [readEnd, other ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard unsafe poll(&watched, 2, limit) > 0 || errno == EINTR else { return nil }
     var bytes: [UInt8] = [0, 0]
     guard unsafe read(readEnd, &bytes, 2) == 2 else { return nil }
     return SignalNotice(signal: CInt(bytes[0]), isFromTerminal: bytes[1] != 0)

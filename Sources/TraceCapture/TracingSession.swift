@@ -3,16 +3,11 @@
 #if TraceTools
   import CLTTngControl
   import Glibc
+  import TraceModel
 
   /// A session that records user-space events to a directory.
   @safe
   final class TracingSession {
-    /// What a full buffer cost.
-    struct Loss: Equatable {
-      var discardedEvents: UInt64 = 0
-      var lostPackets: UInt64 = 0
-    }
-
     /// A set of ring buffers.
     enum Channel: String {
       /// What the patterns ask for.
@@ -112,21 +107,23 @@
     }
 
     /// What was lost, counted by the daemon: to be asked after `stop` and before `destroy`.
-    func loss() throws(RecorderError) -> Loss {
+    func loss() throws(RecorderError) -> RecordingDescription.Loss {
       var channels: UnsafeMutablePointer<lttng_channel>?
       let count = unsafe try accepted(
         lttng_list_channels(handle, &channels), "count lost events")
       defer { unsafe free(channels) }
-      var loss = Loss()
+      var loss = RecordingDescription.Loss(channels: [])
       for index in 0..<Int(count) {
-        let channel = unsafe channels?.advanced(by: index)
+        guard let channel = unsafe channels?.advanced(by: index) else { break }
         var (events, packets): (UInt64, UInt64) = (0, 0)
         unsafe try accepted(
           lttng_channel_get_discarded_event_count(channel, &events), "count lost events")
         unsafe try accepted(
           lttng_channel_get_lost_packet_count(channel, &packets), "count lost packets")
-        loss.discardedEvents += events
-        loss.lostPackets += packets
+        loss.channels.append(
+          .init(
+            name: unsafe text(in: &channel.pointee.name), discardedEvents: events,
+            lostPackets: packets))
       }
       return loss
     }

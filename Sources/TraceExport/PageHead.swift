@@ -17,7 +17,13 @@ struct PageHead {
     line += " of \(ReadableNumbers.counted(UInt64(findings.loops.count), "loop"))"
     line += " in \(ReadableNumbers.counted(processes, "process", "processes"))"
     return .element("h1", text: shown(origin.path))
-      + .element("p", ["class": "quiet"], text: line + recorded) + kernel + selection
+      + .element("p", ["class": "quiet"], text: line + recorded) + recordings + kernel + selection
+  }
+
+  private var recordings: Markup {
+    findings.recordings.map {
+      .element("p", ["class": "quiet"], text: "Of \($0.words).")
+    }.joined()
   }
 
   private var kernel: Markup {
@@ -47,10 +53,11 @@ struct PageHead {
     guard !findings.selection.isEverything, let part = findings.selectedNanoseconds else {
       return Markup()
     }
+    let process = findings.selection.process.map { ", process \(shown($0))" } ?? ""
     let loop = findings.selection.loop.map { ", loop \(shown($0))" } ?? ""
     return .element(
       "p",
-      text:
-        "Selected: from \(times.text(part.lowerBound)) to \(times.text(part.upperBound))\(loop).")
+      text: "Selected: from \(times.text(part.lowerBound)) to \(times.text(part.upperBound))"
+        + "\(process)\(loop).")
   }
 }

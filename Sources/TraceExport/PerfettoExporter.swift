@@ -39,6 +39,9 @@ public struct PerfettoExporter: TraceExporter {
   /// The bytes that are ready.
   public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
+  /// Takes in what a recorder knows of programs.
+  public mutating func add(_ recording: RecordingDescription) { tracks.learn(recording) }
+
   /// Takes in the name of a thread.
   public mutating func add(_ name: ThreadName) { tracks.learn(name, &writer) }
 

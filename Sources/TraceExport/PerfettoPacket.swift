@@ -39,6 +39,7 @@ enum PerfettoField {
   enum Process {
     static let pid: UInt64 = 1
     static let name: UInt64 = 6
+    static let labels: UInt64 = 8
   }
 
   enum Thread {

@@ -85,11 +85,17 @@ struct PerfettoTracks {
     var description = ProtobufMessage()
     description.add(PerfettoField.Process.pid, UInt64(process))
     if !name.isEmpty { description.add(PerfettoField.Process.name, name) }
+    if names.isCommand(process) == false {
+      description.add(PerfettoField.Process.labels, "neighbour: not the recorded command's")
+    }
     var track = ProtobufMessage()
     track.add(PerfettoField.Track.uuid, uuid)
     track.add(PerfettoField.Track.process, description)
     return track
   }
+
+  /// Learns which programs there are; before the first track.
+  mutating func learn(_ recording: RecordingDescription) { names.add(recording) }
 
   /// Learns what a thread is called, and with it perhaps its process; what has a track is described
   /// anew.

@@ -66,6 +66,9 @@ public struct SpeedscopeExporter: TraceExporter {
     lostEvents = lostEvents.addingSaturated(loss.events ?? 0)
   }
 
+  /// Takes in what a recorder knows of programs.
+  public mutating func add(_ recording: RecordingDescription) { names.add(recording) }
+
   /// Takes in the name of a thread.
   public mutating func add(_ name: ThreadName) { names.add(name) }
 
@@ -151,6 +154,7 @@ public struct SpeedscopeExporter: TraceExporter {
     let name =
       "\(loop.names.title(of: loop.key)) of process \(loop.key.process)"
       + (program.isEmpty ? "" : " \"\(program)\"")
+      + (names.isCommand(loop.key.process) == false ? " (neighbour)" : "")
     let begin = profile.events.first?.nanoseconds ?? 0
     let end = profile.events.last?.nanoseconds ?? 0
     put("{\"type\":\"evented\",\"name\":\(jsonString(name)),\"unit\":\"nanoseconds\",")

@@ -9,6 +9,9 @@ public import TraceModel
 /// out at any time and belong one after the other; `finish` makes the last of them. A format without
 /// a place for the kernel's events leaves them out.
 public protocol TraceExporter: KernelEventSink {
+  /// Takes in what a recorder said of its recording; before the first event.
+  mutating func add(_ recording: RecordingDescription)
+
   /// Takes in a span in which events are missing.
   mutating func add(_ loss: TraceLoss)
 
@@ -29,6 +32,9 @@ public protocol TraceExporter: KernelEventSink {
 }
 
 extension TraceExporter {
+  /// Leaves the recorder's word to the analysis.
+  public mutating func add(_ recording: RecordingDescription) {}
+
   /// Leaves the name to the analysis.
   public mutating func add(_ name: ThreadName) {}
 

@@ -57,7 +57,7 @@ struct VerdictPanel {
     if doubt.damageCount > 0 {
       parts.append(ReadableNumbers.counted(doubt.damageCount, "damaged place"))
     }
-    return parts.joined(separator: ", ")
+    return (parts + doubt.recorderFaults).joined(separator: ", ")
   }
 
   /// What is missing, one by one.
@@ -69,7 +69,9 @@ struct VerdictPanel {
       .element("h2", text: "In doubt") + .element("ul", ["class": "small"], items))
   }
 
-  private var sentences: [String] { losses + damage + unpaired }
+  private var sentences: [String] {
+    doubt.recorderFaults + doubt.recorderRemarks + losses + damage + unpaired
+  }
 
   private var losses: [String] {
     doubt.losses.prefix(Self.mostRows).map { loss in

@@ -31,6 +31,15 @@ extension EventCatalogue {
       is an analysis for Trace Compass (import it under Window, Preferences, Tracing, XML Analyses; it
       opens with how to); `loopscope trace export` writes it too, and other formats.
 
+      A capture has, beside LTTng's folder `ust`, a file `recording.json` (schema `loopscope.recording/1`):
+      session, command line or process, how it ended, begin and end, patterns, buffers, the loss as the
+      session daemon counted it, what came of the kernel's events, and the processes with their programs,
+      parents and whether they are of the command. `finished` is false until the recording has come to its
+      end. No environment variable is in it; what is on the command line is. Each snapshot of a flight
+      recorder has a copy; a trace that a relay daemon has, none. It never lies in a folder that holds
+      `metadata`, where readers of CTF would stumble over it. `trace analyze` and `trace export` believe it
+      if its session is the trace's; without it they do what they can.
+
       \(tables.joined(separator: "\n"))
       ## Fields
 

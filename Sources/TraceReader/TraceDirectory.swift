@@ -10,6 +10,8 @@ public import TraceModel
 public struct TraceDirectory: Sendable {
   /// A directory that holds a file `metadata`: one process, user or rotation period.
   struct Part: Sendable {
+    /// Its absolute path.
+    let folder: String
     let metadata: MetadataDescription
     var streams: [StreamFile]
   }
@@ -111,7 +113,8 @@ public struct TraceDirectory: Sendable {
       let offset = file.fileOffset(of: error.place)
       throw .badMetadata(file: name, offset: offset, problem: error.problem)
     }
-    parts.append(Part(metadata: metadata, streams: try streams(in: folder, prefix, of: metadata)))
+    let streams = try streams(in: folder, prefix, of: metadata)
+    parts.append(Part(folder: folder, metadata: metadata, streams: streams))
   }
 
   private mutating func streams(

@@ -129,6 +129,58 @@ import Testing
       #expect(!run.output.contains(", unknown") && !run.output.contains("between -"))
     }
 
+    /// Analyses a copy of the golden trace with a file that says that it is of it, and changed as told.
+    private func analyzeScript(_ change: String) throws -> CommandProcess {
+      let copy = folder.path("copy")
+      let original = fixtures.appending(path: "script").path()
+      _ = try CommandProcess(
+        shell: """
+          cp -r '\(original)' '\(copy)' && cd '\(copy)'
+          session=$(grep -ao 'trace_name = "[^"]*' ust/uid/0/64-bit/metadata | cut -d '"' -f 2)
+          cat >recording.json <<END
+          {"schema": "loopscope.recording/1", "session": "$session", "finished": true,
+           "target": {"command": ["./server"]}, "begin": {"monotonic": 1, "utc": ""}}
+          END
+          \(change)
+          """)
+      return try CommandProcess(["trace", "analyze", copy])
+    }
+
+    @Test func aRecordersWordIsUsedWhereItIsOfTheTrace() throws {
+      let run = try analyzeScript("true")
+      #expect(run.status == 0 && run.error == "", "\(run.error)")
+      #expect(run.output.contains("\ncommand ./server\n"), "\(run.output)")
+      #expect(run.output.contains("\ncomplete: nothing is known to be missing\n"))
+    }
+
+    @Test(arguments: [
+      ("echo '{' >recording.json", "recording.json: line 2, column 1: "),
+      (
+        "sed -i 's/loopscope-/other-/' recording.json",
+        "recording.json: it is of the recording 'other-"
+      ),
+      ("head -c 9000000 /dev/zero >recording.json", "longer than 8388608 bytes"),
+      ("echo '{\"song\": 1}' >recording.json", "recording.json: the key schema is missing"),
+    ])
+    func aRecordersWordThatCannotBeUsedIsAWarning(change: String, reason: String) throws {
+      let run = try analyzeScript(change)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.error.contains("warning: ") && run.error.contains(reason), "\(run.error)")
+      #expect(run.error.contains("; it is not used"))
+      #expect(run.output.contains("complete, but ") && !run.output.contains("./server"))
+    }
+
+    @Test func aFolderOfATraceIsOfTheRecordingAboveIt() throws {
+      _ = try analyzeScript("true")
+      let part = folder.path("copy/ust/uid/0")
+      let run = try CommandProcess(["trace", "analyze", part])
+      #expect(run.status == 0 && run.output.contains("\ncommand ./server\n"), "\(run.error)")
+      // Something else may lie above.
+      _ = try CommandProcess(shell: "echo '{}' >'\(folder.path("copy/recording.json"))'")
+      let other = try CommandProcess(["trace", "analyze", part])
+      #expect(other.status == 0 && other.error == "" && !other.output.contains("./server"))
+    }
+
     @Test func aStreamOfWhichOnlyTheIndexIsLeftIsIncomplete() throws {
       let run = try analyzePackets(behind: "rm runloop_1")
       #expect(run.status == 5)

@@ -69,9 +69,11 @@
       #expect(outcome.lines.filter { $0.hasPrefix("news: tookSnapshot") }.count == 3)
       let kept = outcome.lines.filter { $0.hasPrefix("snapshot: ") }.map { $0.dropFirst(10) }
       let there = try FileManager.default.contentsOfDirectory(atPath: world.path("t")).sorted()
-      #expect(kept.map { $0.split(separator: "/").last.map(String.init) } == there)
-      #expect(there.count == 2 && there[0].hasSuffix("-1") && there[1].hasSuffix("-2"))
+      let names = kept.map { $0.split(separator: "/").last.map(String.init) }
+      #expect(["recording.json"] + names == there)
+      #expect(there.count == 3 && there[1].hasSuffix("-1") && there[2].hasSuffix("-2"))
       for snapshot in kept {
+        #expect(FileManager.default.fileExists(atPath: "\(snapshot)/recording.json"))
         #expect(try WholeTrace(at: String(snapshot)).findings().loops.map(\.iterations) == [5])
       }
     }

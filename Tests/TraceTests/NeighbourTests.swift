@@ -75,6 +75,25 @@
       try checkShares(outcome, ownProcesses: 2)
     }
 
+    @Test("The analysis says of each process whose it is, and by its program's own name")
+    func whose() throws {
+      let outcome = try besideNeighbour(
+        """
+        $R --output t sh -c "$ASK; $T script"
+        COLUMNS=200 $L trace analyze t | sed 's/^/says: /'
+        $L trace export t --to perfetto --output t.pftrace 2>/dev/null
+        echo "labels: $(grep -ac 'neighbour: not the recorded' t.pftrace)"
+        """)
+      let neighbour = try #require(outcome.value(of: "neighbour"))
+      let words = outcome.lines.joined(separator: "\n")
+      #expect(words.contains("says: \(neighbour)"), "\(words)")
+      #expect(words.contains("of process \(neighbour) \"TracedProgram\" (neighbour)"), "\(words)")
+      let own = /says: \d+ +TracedProgram +command +1\b/
+      #expect(words.matches(of: own).count == 1, "\(words)")
+      #expect(words.contains("says: neighbour: not of the recorded command"))
+      #expect(outcome.value(of: "labels") != "0")
+    }
+
     @Test("A child whose parents are gone is the command's own")
     func orphan() throws {
       let outcome = try besideNeighbour(

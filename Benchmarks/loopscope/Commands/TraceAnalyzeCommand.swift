@@ -38,6 +38,8 @@ extension CommandSpec {
         + "same: names, enclosing runs and losses are known. A selected mode takes a second reading, "
         + "and so does a trace that lost events. Tables in a narrow place go without p90, p99.9 and "
         + "the total; COLUMNS=140 or the JSON has them.",
+      "A neighbour is a program that was recorded with the command, because it uses the same session "
+        + "daemon; it is shown too, and --process leaves it out.",
       "DIR is what `trace record` printed, or any folder that LTTng wrote. The exit status is 5 "
         + "when events are missing from the trace; what is there is analysed all the same.",
     ],
@@ -81,18 +83,23 @@ private struct TraceAnalyzeCommand {
     }
     do {
       let directory = try TraceSource.directory(at: arguments.words[0])
+      let recordings = TraceRecordings(of: directory)
+      for reason in recordings.unused { console.note("warning: \(reason)") }
       var survey: TraceSurvey?
-      if TraceSurvey.isNeeded(for: selection, of: directory) { survey = try self.survey(directory) }
+      if TraceSurvey.isNeeded(for: selection, of: directory) {
+        survey = try self.survey(directory, recordings)
+      }
       if let known = survey?.contents, known.miss(of: selection).word == .unrunMode {
         throw CommandFailure.nothingSelected(selection, in: known, by: arguments)
       }
-      var (analyzer, remarks) = try analyze(directory, selection, survey)
+      var (analyzer, remarks) = try analyze(directory, recordings, selection, survey)
       if survey == nil && !analyzer.findings().doubt.losses.isEmpty {
         // Only the reading has shown that something is missing.
-        (analyzer, remarks) = try analyze(directory, selection, self.survey(directory))
+        (analyzer, remarks) = try analyze(
+          directory, recordings, selection, self.survey(directory, recordings))
       }
       let report = TraceReport(
-        analyzer.findings(), origin: TraceOrigin(directory, remarks))
+        analyzer.findings(), origin: TraceOrigin(directory, remarks, recordings))
       guard !report.selectsNothing else {
         throw CommandFailure.nothingSelected(selection, in: analyzer.contents(), by: arguments)
       }
@@ -102,20 +109,24 @@ private struct TraceAnalyzeCommand {
     }
   }
 
-  private func survey(_ directory: TraceDirectory) throws -> TraceSurvey {
-    var survey = TraceSurvey()
+  private func survey(
+    _ directory: TraceDirectory, _ recordings: TraceRecordings
+  ) throws -> TraceSurvey {
+    var survey = TraceSurvey(recordings)
     _ = try read(directory) { survey.add($0) }
     return survey
   }
 
   private func analyze(
-    _ directory: TraceDirectory, _ selection: TraceSelection, _ survey: TraceSurvey?
+    _ directory: TraceDirectory, _ recordings: TraceRecordings, _ selection: TraceSelection,
+    _ survey: TraceSurvey?
   ) throws -> (TraceAnalyzer, EventRemarks) {
     var analyzer = TraceAnalyzer(
       hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
         ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
       selection: selection, known: survey?.contents ?? TraceContents(),
       whereabouts: survey?.whereabouts, losses: directory.losses, damage: directory.damage)
+    for account in recordings.accounts { analyzer.add(account) }
     let kernel = KernelTrace(at: directory.path)
     analyzer.begin(kernel.coverage)
     analyzer.add(kernel.takeNotes())
@@ -169,11 +180,13 @@ extension TraceAnalyzer {
 }
 
 extension TraceOrigin {
-  fileprivate init(_ directory: TraceDirectory, _ remarks: EventRemarks) {
+  fileprivate init(
+    _ directory: TraceDirectory, _ remarks: EventRemarks, _ recordings: TraceRecordings
+  ) {
     self.init(
       path: directory.path, hostName: directory.environment["hostname"] ?? "",
       wallClockOffsetNanoseconds: directory.wallClockOffsetNanoseconds,
       otherEvents: remarks.otherEvents, missingFields: remarks.missingFields,
-      ignoredFiles: directory.ignoredFiles)
+      ignoredFiles: directory.ignoredFiles, unusedNotes: recordings.unused)
   }
 }

@@ -73,7 +73,7 @@ private struct TraceExportCommand {
     try commit(file, path)
     console.note("\(path): \(format.opening)")
     for remark in remarks { console.note("warning: \(remark)") }
-    let doubt = trace.doubt
+    let doubt = trace.fullDoubt
     if doubt.isComplete { return .success }
     console.note("INCOMPLETE: \(RecordingText.loss(in: doubt))")
     return .eventsLost
@@ -150,13 +150,14 @@ private struct TraceExportCommand {
     let (selection, directory) = (try selection(), trace.directory)
     var survey: TraceSurvey?
     if TraceSurvey.isNeeded(for: selection, of: directory) {
-      survey = try TraceSurvey(of: trace.reader().next)
+      survey = try TraceSurvey(trace.recordings, of: trace.reader().next)
     }
     var analyzer = TraceAnalyzer(
       hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
         ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
       selection: selection, whereabouts: survey?.whereabouts, losses: directory.losses,
       damage: directory.damage)
+    for account in trace.recordings.accounts { analyzer.add(account) }
     let reader = try trace.reader()
     reader.beginKernel(for: &analyzer)
     while let batch = try reader.next() {
@@ -175,6 +176,7 @@ private struct TraceExportCommand {
     _ path: String
   ) throws -> [String] {
     var exporter = exporter
+    for account in trace.recordings.accounts { exporter.add(account.description) }
     for loss in trace.directory.losses { exporter.add(loss) }
     let reader = try trace.reader()
     reader.beginKernel(for: &exporter)

@@ -34,6 +34,9 @@ extension CommandSpec {
         + "folder that its lttng-relayd was given as HOST/NAME-DATE: analyze it there. A --live one "
         + "can be read meanwhile with `babeltrace2 -i lttng-live net://HOST`, which lists the "
         + "sessions, and net://HOST/host/NAME_OF_MACHINE/SESSION, which shows one.",
+      "Beside the trace lies recording.json: what was recorded, how it ended, what was lost, which "
+        + "programs ran. No environment variable is in it, but the command line is; with --relay "
+        + "there is none. The analysis has the names of programs from it.",
       "The exit status is the command's own when that is not 0 (128 + signal when a signal ended "
         + "it), else 5 when events were lost.",
     ],

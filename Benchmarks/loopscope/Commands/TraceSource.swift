@@ -10,6 +10,7 @@ import TraceReader
 /// A trace on disk that may be read more than once.
 final class TraceSource {
   let directory: TraceDirectory
+  let recordings: TraceRecordings
   private let console: Console
   private let termination: TerminationSignals
 
@@ -24,6 +25,8 @@ final class TraceSource {
     } catch {
       throw CommandFailure("\(error)")
     }
+    recordings = TraceRecordings(of: directory)
+    for reason in recordings.unused { console.note("warning: \(reason)") }
     self.console = console
     self.termination = termination
     forgetReading()
@@ -47,10 +50,22 @@ final class TraceSource {
     }
   }
 
+  /// What is missing, with what the recorders know beyond what reading has shown.
+  var fullDoubt: TraceDoubt {
+    var full = doubt
+    full.recorderFaults = recordings.accounts.flatMap { $0.faults(besides: doubt) }
+    return full
+  }
+
   private func forgetReading() {
     doubt = TraceDoubt()
-    for loss in directory.losses { add(loss) }
+    for loss in directory.losses { addOfLoops(loss) }
     doubt.damageCount = UInt64(directory.damage.count)
+  }
+
+  private func addOfLoops(_ loss: TraceLoss) {
+    add(loss)
+    doubt.lostUserEvents = doubt.lostUserEvents.addingSaturated(loss.events ?? 0)
   }
 
   private func add(_ loss: TraceLoss) {
@@ -77,7 +92,7 @@ final class TraceSource {
     contents.spanNanoseconds = directory.spanNanoseconds
     guard directory.byteCount <= mostBytesForAdvice, let reader = try? TraceReader(directory)
     else { return contents }
-    return TraceSurvey { try? reader.next() }.contents
+    return TraceSurvey(TraceRecordings(of: directory)) { try? reader.next() }.contents
   }
 
   private static let mostBytesForAdvice: UInt64 = 64 << 20
@@ -124,7 +139,7 @@ final class TraceSource {
           display.clear()
           return nil
         }
-        for loss in batch.losses { source.add(loss) }
+        for loss in batch.losses { source.addOfLoops(loss) }
         source.doubt.damageCount += UInt64(batch.damage.count)
         display.show(bytesRead: batch.bytesRead)
         return batch

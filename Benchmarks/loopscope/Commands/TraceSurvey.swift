@@ -16,12 +16,16 @@ struct TraceSurvey {
     selection.mode != nil || !directory.losses.isEmpty
   }
 
-  init() {}
+  /// - Parameter recordings: what is known of the programs.
+  init(_ recordings: TraceRecordings) {
+    for account in recordings.accounts { analyzer.add(account) }
+  }
 
   /// Surveys all that `next` gives, until it gives nothing.
   init<Failure: Error>(
-    of next: () throws(Failure) -> TraceBatch?
+    _ recordings: TraceRecordings, of next: () throws(Failure) -> TraceBatch?
   ) throws(Failure) {
+    self.init(recordings)
     while let batch = try next() { add(batch) }
   }
 

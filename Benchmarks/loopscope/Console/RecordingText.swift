@@ -167,6 +167,6 @@ enum RecordingText {
       parts.append(
         doubt.damageCount == 1 ? "1 place is damaged" : "\(doubt.damageCount) places are damaged")
     }
-    return parts.joined(separator: "; ")
+    return (parts + doubt.recorderFaults).joined(separator: "; ")
   }
 }

@@ -2,7 +2,7 @@
 // the house share no code, and a stream of events needs no more than this.
 
 /// A text between quotes, with everything escaped that JSON or a reader of lines would stumble over.
-func jsonString(_ text: String) -> String {
+package func jsonString(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {
     switch scalar {
