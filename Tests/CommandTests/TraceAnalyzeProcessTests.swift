@@ -85,7 +85,7 @@ import Testing
 
     @Test(arguments: [
       ["--from", "5", "--to", "1"], ["--from", "0.02", "--to=0.01"],
-      ["--from", "9min", "--to", "5ms"],
+      ["--from", "9min", "--to", "5ms"], ["--from", "9min", "--until=5ms"],
     ])
     func timesTheWrongWayRoundAreRefusedWithSomeOfTheTrace(options: [String]) throws {
       let run = try analyzeFixture(options)
@@ -259,8 +259,10 @@ import Testing
   #endif
 
   @Test(arguments: [
-    (["--from", "soon"], "'soon' is no time"), (["--from", "3", "--to", "2"], "later than --to"),
-    (["--to", "-1"], "'-1' is no time"),
+    (["--from", "soon"], "'soon' is no time"),
+    (["--from", "3", "--to", "2"], "later than --until"),
+    (["--to", "-1"], "'-1' is no time"), (["--until", "-1"], "'-1' is no time"),
+    (["--until", "3", "--to=2"], "--until is given twice"),
   ])
   func aMomentIsRefusedBeforeAnythingIsRead(options: [String], message: String) throws {
     let run = try CommandProcess(["trace", "analyze", "t"] + options)

@@ -103,6 +103,20 @@ import Testing
       #expect(unwritten.error.contains("mkdir -p"))
       #expect(folder.names.isEmpty)
     }
+
+    @Test(arguments: ["--until", "--to"])
+    func theEndOfTheTimeGoesByEitherName(word: String) throws {
+      let run = try export(
+        Self.fixture, "--from", "0", word, "0.001", "--process", "TracedProgram", "--to", "html",
+        "--output", folder.path("out"))
+      #expect(run.status == 0, "\(run.error)")
+      let page = try String(contentsOfFile: folder.path("out"), encoding: .utf8)
+      #expect(page.contains("Selected: from 0.000000 s to 0.001000 s, process TracedProgram."))
+      let both = try export(
+        Self.fixture, "--to=0.001", "--until", "0.001", "--to", "html", "--output",
+        folder.path("out"))
+      #expect(both.status == 64 && both.error.contains("--until is given twice"), "\(both.error)")
+    }
   #else
     @Test func withoutTraceToolsItSaysSo() throws {
       let run = try export("t", "--to", "perfetto", "--output", folder.path("out"))

@@ -11,7 +11,7 @@ enum Invocation: Sendable {
 
 struct ArgumentParser {
   let table: [CommandSpec]
-  let words: [String]
+  private(set) var words: [String]
   /// What was typed before the words, for the lines that messages offer.
   let typedBefore: String
   private(set) var position = 0
@@ -74,6 +74,7 @@ struct ArgumentParser {
   }
 
   private mutating func parseArguments(of command: CommandSpec) throws(UsageError) -> Arguments {
+    words = command.spelledOut(words)
     var arguments = Arguments()
     arguments.typed = words
     while position < words.count {

@@ -17,12 +17,15 @@ struct OptionSpec: Sendable {
   let excludes: Set<String>
   /// The name of an option without which this one means nothing.
   let needs: String?
+  /// Other names that it goes by.
+  let aliases: [String]
   /// What the help puts it under; options of one group stand together.
   private(set) var group = "Options"
 
   init(
     _ name: String, _ value: ValueSpec? = nil, help: String, standard: String? = nil,
-    repeats: Bool = false, excludes: Set<String> = [], needs: String? = nil
+    repeats: Bool = false, excludes: Set<String> = [], needs: String? = nil,
+    aliases: [String] = []
   ) {
     self.name = name
     self.value = value
@@ -31,6 +34,7 @@ struct OptionSpec: Sendable {
     self.repeats = repeats
     self.excludes = excludes
     self.needs = needs
+    self.aliases = aliases
   }
 
   /// The options under a heading of their own in the help.

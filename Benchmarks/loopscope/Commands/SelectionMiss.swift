@@ -8,15 +8,13 @@ import TraceAnalysis
 struct SelectionMiss {
   private let selection: TraceSelection
   private let contents: TraceContents
-  private let until: OptionSpec
   private let word: TraceContents.Miss
   private let loops: [TraceContents.Loop]
 
-  /// `contents` has a loop; `until` is the option for the end of the time.
-  init(_ selection: TraceSelection, in contents: TraceContents, until: OptionSpec) {
+  /// `contents` has a loop.
+  init(_ selection: TraceSelection, in contents: TraceContents) {
     self.selection = selection
     self.contents = contents
-    self.until = until
     (word, loops) = contents.miss(of: selection)
   }
 
@@ -52,7 +50,7 @@ struct SelectionMiss {
     }
     if word == .times {
       let span = contents.typedSpan(of: meant)
-      words += ["--from", span.from, "--\(until.name)", span.to]
+      words += ["--from", span.from, "--until", span.to]
     }
     return words
   }

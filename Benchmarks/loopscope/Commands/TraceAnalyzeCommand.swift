@@ -51,7 +51,7 @@ extension CommandSpec {
         line: "loopscope trace analyze --hitch-threshold 5ms t1",
         outcome: "with every busy stretch over 5 ms and the callouts in it"),
       CommandExample(
-        line: "loopscope trace analyze t1 --process server --from 2.3 --to 2.5",
+        line: "loopscope trace analyze t1 --process server --from 2.3 --until 2.5",
         outcome: "what one program did in a fifth of a second"),
     ],
     action: { arguments, console in

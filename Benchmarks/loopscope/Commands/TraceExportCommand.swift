@@ -18,11 +18,6 @@ extension OptionSpec {
     "output",
     ValueSpec(placeholder: "FILE", kind: .file, example: "t1.html", noun: "file"),
     help: "where it goes; must be given. A file that is there is replaced")
-
-  /// `--to` is the format here.
-  static let until = OptionSpec(
-    "until", ValueSpec(placeholder: "TIME", kind: .moment, example: "2.5", noun: "time"),
-    help: "only what begins then or earlier", standard: "the trace's end")
 }
 
 extension CommandSpec {
@@ -128,7 +123,7 @@ private struct TraceExportCommand {
   }
 
   private func selection() throws(UsageError) -> TraceSelection {
-    try TraceSelection(arguments, of: "trace export", until: .until) {
+    try TraceSelection(arguments, of: "trace export") {
       TraceSource.contents(at: arguments.words[0])
     }
   }
@@ -143,7 +138,7 @@ private struct TraceExportCommand {
     if selection.isEverything { return .everything }
     let contents = analyzer.contents()
     if let part = SelectedPart(selection, of: contents) { return part }
-    throw CommandFailure.nothingSelected(selection, in: contents, by: arguments, until: .until)
+    throw CommandFailure.nothingSelected(selection, in: contents, by: arguments)
   }
 
   private func analyze(_ trace: TraceSource) throws -> TraceAnalyzer {

@@ -20,11 +20,12 @@ extension OptionSpec {
     "from", ValueSpec(placeholder: "TIME", kind: .moment, example: "2.315", noun: "time"),
     help: "only what begins then or later", standard: "the trace's beginning")
 
-  static let to = OptionSpec(
-    "to", ValueSpec(placeholder: "TIME", kind: .moment, example: "2.5", noun: "time"),
-    help: "only what begins then or earlier", standard: "the trace's end")
+  static let until = OptionSpec(
+    "until", ValueSpec(placeholder: "TIME", kind: .moment, example: "2.5", noun: "time"),
+    help: "only what begins then or earlier; --to TIME is the same", standard: "the trace's end",
+    aliases: ["to"])
 
-  static let traceSelection = [selectedProcess, selectedLoop, selectedMode, from, to]
+  static let traceSelection = [selectedProcess, selectedLoop, selectedMode, from, until]
 }
 
 extension TraceSelection {
@@ -32,10 +33,9 @@ extension TraceSelection {
   ///
   /// - Parameters:
   ///   - command: whose arguments these are.
-  ///   - until: the option that says where the selection ends.
   ///   - trace: what there is, for the line to type instead; nil when nobody knows.
   init(
-    _ arguments: Arguments, of command: String = "trace analyze", until: OptionSpec = .to,
+    _ arguments: Arguments, of command: String = "trace analyze",
     in trace: () -> TraceContents? = { nil }
   ) throws(UsageError) {
     self.init()
@@ -43,13 +43,13 @@ extension TraceSelection {
     loop = arguments.text(.selectedLoop)
     mode = arguments.text(.selectedMode)
     from = arguments.moment(.from)
-    to = arguments.moment(until)
+    to = arguments.moment(.until)
     guard let from, let to, isBackwards else { return }
     let range = Self.mended(from: to, to: from, in: trace())
     throw UsageError(
-      command: command, message: "--from is later than --\(until.name)",
-      line: TypedLine(arguments).without(.from).without(until)
-        .adding(["--from", range.from.typed, "--\(until.name)", range.to.typed]).text)
+      command: command, message: "--from is later than --until",
+      line: TypedLine(arguments).without(.from).without(.until)
+        .adding(["--from", range.from.typed, "--until", range.to.typed]).text)
   }
 
   private var isBackwards: Bool {
@@ -80,16 +80,15 @@ extension TraceSelection {
 extension CommandFailure {
   /// Nothing was selected: which word selects nothing, what there is, and a line that selects it.
   static func nothingSelected(
-    _ selection: TraceSelection, in contents: TraceContents, by arguments: Arguments,
-    until: OptionSpec = .to
+    _ selection: TraceSelection, in contents: TraceContents, by arguments: Arguments
   ) -> CommandFailure {
     guard !contents.loops.isEmpty else {
       return CommandFailure("the trace holds no event of a loop, so there is nothing to select")
     }
-    let miss = SelectionMiss(selection, in: contents, until: until)
+    let miss = SelectionMiss(selection, in: contents)
     let choices = miss.choices.map { "\n  \($0)" }.joined()
-    let options = OptionSpec.traceSelection.dropLast() + [until]
-    let line = options.reduce(TypedLine(arguments)) { $0.without($1) }.adding(miss.mendedWords)
+    let line = OptionSpec.traceSelection.reduce(TypedLine(arguments)) { $0.without($1) }.adding(
+      miss.mendedWords)
     return CommandFailure("\(miss.message). There is\(choices)\n  Type: \(line.text)")
   }
 }
