@@ -73,7 +73,10 @@ struct TraceLoopText {
     let ends = TraceRunResult.allCases.compactMap { result in
       loop.results[result].map { "\(result.words) \(grouped($0))" }
     }
-    let runs = counted(loop.modes.reduce(0) { $0 + $1.runs }, "run")
+    let begun = loop.modes.reduce(0) { $0 + $1.runs }
+    let ended = loop.results.values.reduce(0, +)
+    // A run may begin before the trace, or the part that was asked for, and end after it.
+    let runs = counted(begun, "run") + (begun == ended ? "" : " begun, \(grouped(ended)) ended")
     return runs + (ends.isEmpty ? "" : " (\(ends.joined(separator: ", ")))") + ", "
       + counted(loop.modeSwitches, "mode switch", "mode switches")
   }
@@ -132,7 +135,8 @@ struct TraceLoopText {
     var words =
       counted(wakes.count, "wake") + ", \(grouped(wakes.withoutKernelCall)) without a system call"
     if wakes.recordedLate > 0 { words += ", \(grouped(wakes.recordedLate)) recorded late" }
-    words += "; waits ended by: \(causes.joined(separator: ", "))"
+    words +=
+      causes.isEmpty ? "; no wait ended" : "; waits ended by: \(causes.joined(separator: ", "))"
     words += "; awake for nothing: \(grouped(wakes.stray))"
     return wrapped(words, width: style.columns) + latencies.lines(style)
       + more(wakes.byWaker.count)

@@ -67,7 +67,8 @@ extension LoopFindings {
 
   /// The name of a mode if it has one to show, else its number.
   func label(ofMode number: UInt32) -> String {
-    modes.first { $0.mode == number }?.label ?? "mode \(number)"
+    let name = name(ofMode: number)
+    return name.isEmpty ? "mode \(number)" : shown(name)
   }
 }
 

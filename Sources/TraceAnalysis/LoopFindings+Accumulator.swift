@@ -3,7 +3,7 @@
 import TraceModel
 
 extension LoopFindings {
-  init(_ loop: LoopAccumulator, _ names: ThreadNames) {
+  init(_ loop: LoopAccumulator, _ names: ThreadNames, _ modeNames: [UInt32: String]) {
     let span = loop.spanNanoseconds
     process = loop.process
     incarnation = loop.incarnation
@@ -32,10 +32,13 @@ extension LoopFindings {
     }
     wakes = WakeFindings(loop.wakes, names, until: span.upperBound)
     timers = loop.timers.entries.map { TimerFindings(item: $0, $1) }.sorted { $0.item < $1.item }
-    modes = Self.modes(of: loop)
+    self.modeNames = modeNames
+    modes = Self.modes(of: loop, modeNames)
   }
 
-  private static func modes(of loop: LoopAccumulator) -> [ModeFindings] {
+  private static func modes(
+    of loop: LoopAccumulator, _ names: [UInt32: String]
+  ) -> [ModeFindings] {
     let callouts = Dictionary(grouping: loop.callouts.entries) { $0.key.mode }
     let numbers = Set(loop.runs.modes.keys).union(callouts.keys)
     return numbers.sorted().map { number in
@@ -44,7 +47,7 @@ extension LoopFindings {
         CalloutFindings(key, entry, name: key.item.flatMap { loop.sources[$0]?.name } ?? "")
       }
       return ModeFindings(
-        mode: number, name: loop.modeNames[number] ?? "", runs: times.runs,
+        mode: number, name: names[number] ?? "", runs: times.runs,
         iterations: times.iterations, busyNanoseconds: times.busyNanoseconds,
         asleepNanoseconds: times.asleepNanoseconds, callouts: called.sorted(by: comesFirst))
     }

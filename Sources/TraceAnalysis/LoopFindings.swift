@@ -71,6 +71,10 @@ public struct LoopFindings: Sendable, Hashable {
   /// The modes that were run, by number.
   public var modes: [ModeFindings] = []
 
+  /// The names of modes by number, those of other loops of the process too: a number means the same
+  /// mode in all of them.
+  public var modeNames: [UInt32: String] = [:]
+
   /// How runs ended.
   public var results: [TraceRunResult: UInt64] = [:]
 
@@ -94,6 +98,9 @@ public struct LoopFindings: Sendable, Hashable {
 
   /// How many hitches there were.
   public var hitchCount: UInt64 = 0
+
+  /// What a mode is called; empty when the trace does not say.
+  public func name(ofMode number: UInt32) -> String { modeNames[number] ?? "" }
 
   /// One activity of a loop.
   public struct Activity: Sendable, Hashable {

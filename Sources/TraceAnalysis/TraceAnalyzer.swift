@@ -30,6 +30,11 @@ public struct TraceAnalyzer: KernelEventSink {
 
   private static let mostLosses = 1000
 
+  private struct ProcessKey: Hashable {
+    let process: Int32
+    let incarnation: UInt32
+  }
+
   private struct LoopKey: Hashable {
     let process: Int32
     let incarnation: UInt32
@@ -110,7 +115,8 @@ public struct TraceAnalyzer: KernelEventSink {
     findings.selection = selection
     findings.selectedNanoseconds = selectedTimes
     let ordered = loops.filter(isSelected).sorted(by: Self.isBefore)
-    findings.loops = ordered.map { self.findings(of: $0) }
+    let modeNames = modeNames
+    findings.loops = ordered.map { self.findings(of: $0, modeNames) }
     findings.processes = ProcessFindings.processes(of: findings.loops)
     findings.recordings = recordings
     findings.kernel = kernel.findings(of: findings.loops)
@@ -132,8 +138,21 @@ public struct TraceAnalyzer: KernelEventSink {
     loops.contains { names.isCommand($0.process, at: $0.spanNanoseconds.upperBound) != true }
   }
 
-  private func findings(of loop: LoopAccumulator) -> LoopFindings {
-    var found = LoopFindings(loop, names)
+  /// The names of the modes of each process, a loop's own before those of others.
+  private var modeNames: [ProcessKey: [UInt32: String]] {
+    loops.reduce(into: [:]) { names, loop in
+      let key = ProcessKey(process: loop.process, incarnation: loop.incarnation)
+      names[key, default: [:]].merge(loop.modeNames.filter { !$1.isEmpty }) { first, _ in first }
+    }
+  }
+
+  private func findings(
+    of loop: LoopAccumulator, _ modeNames: [ProcessKey: [UInt32: String]]
+  ) -> LoopFindings {
+    let key = ProcessKey(process: loop.process, incarnation: loop.incarnation)
+    let known = loop.modeNames.filter { !$1.isEmpty }.merging(modeNames[key] ?? [:]) { own, _ in own
+    }
+    var found = LoopFindings(loop, names, known)
     let timeline = gaps.timelines[loop.gapsPlace]
     found.gaps = loop.gaps(among: timeline, inTraceFrom: first ?? last)
     found.cpus = cpus(of: loop)?.sorted()

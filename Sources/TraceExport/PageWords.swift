@@ -42,7 +42,7 @@ struct PageTimes {
     let to = max(times.upperBound, beginNanoseconds) - beginNanoseconds
     return [
       "--from \(ReadableNumbers.seconds(nanoseconds: from))",
-      "--to \(ReadableNumbers.seconds(nanoseconds: to.addingReportingOverflow(999).partialValue))",
+      "--until \(ReadableNumbers.seconds(nanoseconds: to.addingReportingOverflow(999).partialValue))",
     ]
   }
 }
@@ -58,7 +58,7 @@ extension LoopFindings {
   }
 
   func label(ofMode number: UInt32) -> String {
-    let name = modes.first { $0.mode == number }?.name ?? ""
+    let name = name(ofMode: number)
     return name.isEmpty ? "mode \(number)" : shown(name)
   }
 

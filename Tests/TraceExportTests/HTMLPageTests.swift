@@ -38,7 +38,7 @@ import TraceModel
     #expect(page.contains("<a id=\"place-hitch-1\" href=\"#hitch-1\">"))
     #expect(page.contains("<a href=\"#place-hitch-1\">In the overview</a>"))
     // The stretch from 0.00006 to 0.0802 with an eighth of it on both sides, cut at the beginning.
-    let words = ["--loop 10/1", "--from 0.000000", "--to 0.090230"]
+    let words = ["--loop 10/1", "--from 0.000000", "--until 0.090230"]
       .map { "<span class=\"whole\">\($0)</span>" }
     #expect(
       page.contains("<code>loopscope trace analyze DIR \(words.joined(separator: " "))</code>"))
@@ -56,7 +56,7 @@ import TraceModel
     let page = PageOf.page(events)
     #expect(page.contains("1.00 s late: timer 7"))
     // From the trace's begin to the fire after 100 us, and an eighth of that.
-    #expect(page.contains("<span class=\"whole\">--to 0.000113</span>"))
+    #expect(page.contains("<span class=\"whole\">--until 0.000113</span>"))
     #expect(page.contains(">0.000000 s</text>") && !page.contains(">-0"))
   }
 

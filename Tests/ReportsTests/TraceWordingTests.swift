@@ -1,0 +1,52 @@
+// Words of the report where a trace has only a part of something: nothing reads as if it were broken.
+
+import Reports
+import Testing
+import TraceAnalysis
+import TraceModel
+
+@Suite struct TraceWordingTests {
+  private func analyzer(_ payloads: [(UInt32, TracePayload)]) -> TraceAnalyzer {
+    var analyzer = TraceAnalyzer()
+    for (place, (loop, payload)) in payloads.enumerated() {
+      analyzer.add(
+        TraceEvent(
+          timestampNanoseconds: 1000 + UInt64(place), process: 10, thread: 10 + Int32(loop),
+          loop: loop, payload: payload))
+    }
+    return analyzer
+  }
+
+  private func text(_ payloads: [(UInt32, TracePayload)]) -> String {
+    TraceReport(analyzer(payloads).findings(), origin: TraceOrigin(path: "t")).text()
+  }
+
+  @Test func `a run that began before the trace is told as ended only`() {
+    let text = text([
+      (1, .beforeTimers(mode: 1, nesting: 0)), (1, .exit(mode: 1, nesting: 0, result: .stopped)),
+    ])
+    #expect(text.contains("\n0 runs begun, 1 ended (stopped 1), 0 mode switches\n"), "\(text)")
+  }
+
+  @Test func `a run that goes on is told as begun only`() {
+    let text = text([(1, .entry(mode: 1, nesting: 0, backend: .futex, modeName: "default"))])
+    #expect(text.contains("\n1 run begun, 0 ended, 0 mode switches\n"), "\(text)")
+  }
+
+  @Test func `a wake without a wait that ended leaves no empty list`() {
+    let text = text([
+      (1, .beforeTimers(mode: 1, nesting: 0)), (1, .wake(calledKernel: true, sequence: 1)),
+    ])
+    #expect(text.contains("; no wait ended; awake for nothing: 0"), "\(text)")
+    #expect(!text.contains(": ;"))
+  }
+
+  @Test func `a mode that another loop of the process named has that name`() {
+    let findings = analyzer([
+      (1, .modeInfo(mode: 3, name: "tracking")), (2, .beforeTimers(mode: 3, nesting: 0)),
+      (2, .beforeTimers(mode: 4, nesting: 0)),
+    ]).findings()
+    #expect(findings.loops.last?.modes.map(\.name) == ["tracking", ""])
+    #expect(findings.loops.last?.name(ofMode: 3) == "tracking")
+  }
+}
