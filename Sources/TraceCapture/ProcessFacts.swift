@@ -90,6 +90,20 @@ enum ProcessFacts {
     return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// The number of the process's namespace of processes; nil if that may not be seen.
+  static func space(of process: pid_t) -> UInt64? {
+    namespace("pid", of: process).flatMap { UInt64($0.filter(\.isNumber)) }
+  }
+
+  /// The number of this process in /proc, which may be mounted for an outer namespace.
+  static var numberOfThis: pid_t {
+    var bytes = [CChar](repeating: 0, count: 32)
+    let count = unsafe readlink("/proc/self", &bytes, bytes.count - 1)
+    let text = String(
+      decoding: bytes.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return pid_t(text) ?? getpid()
+  }
+
   /// The values in a line of /proc/PID/status.
   private static func statusLine(_ name: String, of process: pid_t) -> [Substring]? {
     let text = SmallFiles.text(of: "/proc/\(process)/status") ?? ""

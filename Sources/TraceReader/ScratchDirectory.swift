@@ -5,29 +5,51 @@ import Glibc
 import Synchronization
 
 /// A fresh directory below TMPDIR, or /tmp; removed with what was put into it when it goes, and at
-/// the latest when the process ends by itself.
+/// the latest when the process ends by itself. Locked meanwhile: what a killed process leaves is not.
 final class ScratchDirectory {
   /// The directory's path.
   let path: String
 
-  private var names: [String] = []
   private var isRemoved = false
+  /// Nil where files cannot be locked.
+  private let lock: ScratchLock?
+
+  /// Where scratch directories are made.
+  static var folder: String {
+    let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    return base.isEmpty ? "/tmp" : base
+  }
+
+  /// How the names of all of them begin.
+  static let prefix = "loopscope-trace-"
 
   /// So much of a file is in memory while it is copied.
   private static let chunkSize: UInt64 = 1 << 20
 
   /// Makes the directory. `mkdtemp(3)`.
   init() throws(TraceReadingError) {
-    let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
-    let folder = base.isEmpty ? "/tmp" : base
-    var template = Array("\(folder)/loopscope-trace-XXXXXX".utf8CString)
+    while true {
+      let made = try Self.make()
+      let lock = ScratchLock(made, waits: true)
+      // Whoever looks for abandoned ones may have taken it for one.
+      if lock == nil, unsafe access(made, F_OK) != 0 { continue }
+      (path, self.lock) = (made, lock)
+      break
+    }
+    ScratchLeftovers.add(path)
+  }
+
+  private static func make() throws(TraceReadingError) -> String {
+    var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
     let made = unsafe template.withUnsafeMutableBufferPointer {
       unsafe mkdtemp($0.baseAddress!).map { unsafe String(cString: $0) }
     }
     guard let made else { throw .noScratch(folder: folder, reason: lastError()) }
-    path = made
-    ScratchLeftovers.add(path)
+    return made
   }
+
+  /// Removes the directory at `path` with all that a reader puts into one.
+  static func clear(_ path: String) { ScratchLeftovers.clear(path) }
 
   deinit { remove() }
 
@@ -35,7 +57,8 @@ final class ScratchDirectory {
   func remove() {
     guard !isRemoved else { return }
     isRemoved = true
-    ScratchLeftovers.remove(path, holding: names)
+    ScratchLeftovers.remove(path)
+    lock?.release()
   }
 
   /// Puts a file with these bytes in place.
@@ -62,7 +85,6 @@ final class ScratchDirectory {
   /// Puts a symbolic link to a file in place. `symlink(2)`.
   func link(_ name: String, to target: String) throws(TraceReadingError) {
     guard unsafe symlink(target, "\(path)/\(name)") == 0 else { throw failure() }
-    names.append(name)
   }
 
   /// `open(2)`.
@@ -70,7 +92,6 @@ final class ScratchDirectory {
     let target = "\(path)/\(name)"
     let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure() }
-    names.append(name)
     return descriptor
   }
 
@@ -101,7 +122,7 @@ private enum ScratchLeftovers {
   /// `atexit(3)`.
   private static let endsWithTheProcess: Void = {
     atexit {
-      for path in ScratchLeftovers.paths.withLock(\.self) { ScratchLeftovers.clear(path, names) }
+      for path in ScratchLeftovers.paths.withLock(\.self) { ScratchLeftovers.clear(path) }
     }
   }()
 
@@ -110,13 +131,13 @@ private enum ScratchLeftovers {
     _ = paths.withLock { $0.insert(path) }
   }
 
-  static func remove(_ path: String, holding names: [String]) {
-    clear(path, names)
+  static func remove(_ path: String) {
+    clear(path)
     _ = paths.withLock { $0.remove(path) }
   }
 
   /// `unlink(2)`, `rmdir(2)`.
-  private static func clear(_ path: String, _ names: [String]) {
+  static func clear(_ path: String) {
     for name in names { unsafe unlink("\(path)/\(name)") }
     unsafe rmdir(path)
   }

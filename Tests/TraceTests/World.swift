@@ -44,7 +44,8 @@ final class World {
       R='\(Self.program("RecordingProgram"))' T='\(Self.program("TracedProgram"))'
       L='\(Self.program("loopscope"))'
       OUT='\(folder.path(percentEncoded: false))'
-      export R T L OUT
+      TMPDIR=$OUT
+      export R T L OUT TMPDIR
       \(SystemProbes.isSuperuser ? "D=/run/lttng" : "export LTTNG_HOME=$OUT/h; D=$OUT/h/.lttng; mkdir -p $D")
       cd $OUT
       \(script)
