@@ -40,6 +40,8 @@ struct AttachedProcess: RecordedSubject {
 
   var pollInterval: Duration? { .milliseconds(100) }
 
+  var goesOnByItself: Bool { true }
+
   func end(_ notice: SignalNotice, isFirst: Bool) -> Bool { true }
 
   func kill() {}

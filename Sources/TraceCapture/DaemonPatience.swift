@@ -21,11 +21,21 @@
     ///
     /// - Parameter wait: asked only when it is to be told.
     func lasts(for wait: () -> RecordingWait) -> Bool {
-      if !hasTold && ContinuousClock.now - begin > Self.silence {
-        hasTold = true
-        report(.waiting(wait()))
-      }
+      tellIfTime(wait)
       return signals.next(withinMilliseconds: 10)?.isRequestToEnd != true
+    }
+
+    /// The same without waiting; a request to end counts only once it was told what for.
+    func mayLast(for wait: RecordingWait) -> Bool {
+      if !hasTold { _ = signals.nextRequestToEnd() }
+      tellIfTime { wait }
+      return !hasTold || !signals.nextRequestToEnd()
+    }
+
+    private func tellIfTime(_ wait: () -> RecordingWait) {
+      if hasTold || ContinuousClock.now - begin <= Self.silence { return }
+      hasTold = true
+      report(.waiting(wait()))
     }
   }
 #endif

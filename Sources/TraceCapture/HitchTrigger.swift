@@ -23,19 +23,25 @@
       var durationNanoseconds: UInt64
     }
 
+    private let line: DaemonLine
     private let trigger: OpaquePointer
     private let condition: OpaquePointer
     private let channel: OpaquePointer
 
     /// Registers the trigger under the name of the session that it is for.
-    init(named name: String, thresholdNanoseconds: UInt64) throws(RecorderError) {
+    init(
+      named name: String, thresholdNanoseconds: UInt64, over line: DaemonLine
+    ) throws(RecorderError) {
       let step = "watch for hitches"
+      self.line = line
       let condition = unsafe try Self.makeCondition(thresholdNanoseconds)
       do throws(RecorderError) {
         let channel = unsafe try made(
-          lttng_notification_channel_create(lttng_session_daemon_notification_endpoint), step)
+          line.ask {
+            unsafe lttng_notification_channel_create(lttng_session_daemon_notification_endpoint)
+          }, step)
         do throws(RecorderError) {
-          unsafe trigger = unsafe try Self.register(condition, name)
+          unsafe trigger = unsafe try Self.register(condition, name, over: line)
         } catch {
           unsafe lttng_notification_channel_destroy(channel)
           throw error
@@ -46,7 +52,9 @@
         throw error
       }
       unsafe self.condition = unsafe condition
-      let status = unsafe lttng_notification_channel_subscribe(channel, condition)
+      let status = try line.ask {
+        unsafe lttng_notification_channel_subscribe(channel, condition)
+      }
       if status != LTTNG_NOTIFICATION_CHANNEL_STATUS_OK {
         throw .sessionDaemonRefused(step: step, reason: "no notifications (\(status.rawValue))")
       }
@@ -54,13 +62,15 @@
 
     deinit {
       unsafe lttng_notification_channel_destroy(channel)
-      unsafe lttng_unregister_trigger(trigger)
+      _ = try? line.ask { unsafe lttng_unregister_trigger(trigger) }
       unsafe lttng_trigger_destroy(trigger)
       unsafe lttng_condition_destroy(condition)
     }
 
     /// The next hitch that the daemon told of; nil when there is none, without waiting.
-    func next() -> Hitch? {
+    func next() -> Hitch? { (try? line.ask { takeNext() }) ?? nil }
+
+    private func takeNext() -> Hitch? {
       var isPending = false
       let asked = unsafe lttng_notification_channel_has_pending_notification(channel, &isPending)
       guard asked == LTTNG_NOTIFICATION_CHANNEL_STATUS_OK, isPending else { return nil }
@@ -73,22 +83,24 @@
     }
 
     /// Removes a trigger that a recording left behind.
-    static func remove(named name: String) {
-      unsafe forEachTrigger { found, trigger in
-        if found == name { unsafe lttng_unregister_trigger(trigger) }
+    static func remove(named name: String, over line: DaemonLine) {
+      _ = try? unsafe forEachTrigger(over: line) { found, trigger in
+        if found == name { _ = try? line.ask { unsafe lttng_unregister_trigger(trigger) } }
       }
     }
 
     /// The names of all triggers of this user.
-    static func names() -> [String] {
+    static func names(over line: DaemonLine) throws(RecorderError) -> [String] {
       var names: [String] = []
-      unsafe forEachTrigger { name, _ in names.append(name) }
+      unsafe try forEachTrigger(over: line) { name, _ in names.append(name) }
       return names
     }
 
-    private static func forEachTrigger(_ body: (String, OpaquePointer) -> Void) {
+    private static func forEachTrigger(
+      over line: DaemonLine, _ body: (String, OpaquePointer) -> Void
+    ) throws(RecorderError) {
       var triggers: OpaquePointer?
-      guard unsafe lttng_list_triggers(&triggers) == LTTNG_OK else { return }
+      guard try line.ask({ unsafe lttng_list_triggers(&triggers) }) == LTTNG_OK else { return }
       defer { unsafe lttng_triggers_destroy(triggers) }
       var count: UInt32 = 0
       unsafe lttng_triggers_get_count(triggers, &count)
@@ -130,14 +142,16 @@
     }
 
     private static func register(
-      _ condition: OpaquePointer, _ name: String
+      _ condition: OpaquePointer, _ name: String, over line: DaemonLine
     ) throws(RecorderError) -> OpaquePointer {
       let step = "watch for hitches"
       let action = unsafe try made(lttng_action_notify_create(), step)
       defer { unsafe lttng_action_destroy(action) }
       let trigger = unsafe try made(lttng_trigger_create(condition, action), step)
       do throws(RecorderError) {
-        unsafe try accepted(lttng_register_trigger_with_name(trigger, name), step)
+        try line.ask { () throws(RecorderError) in
+          unsafe try accepted(lttng_register_trigger_with_name(trigger, name), step)
+        }
       } catch {
         unsafe lttng_trigger_destroy(trigger)
         throw error

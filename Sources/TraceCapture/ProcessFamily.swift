@@ -24,6 +24,9 @@ final class ProcessFamily {
   /// The processes that were seen, and their programs.
   private(set) var register = ProcessRegister()
 
+  /// A process of the command that was seen in another mount namespace, and may have tracepoints.
+  private(set) var separateProcess: SilentProgram.Child?
+
   private let mark: String
   private let news: ProcessNews?
   private var root: pid_t?
@@ -65,6 +68,21 @@ final class ProcessFamily {
     for process in now where present[process] == nil { classify(process) }
     for (process, isOwn) in present where isOwn && now.contains(process) {
       register.see(process, isCommand: true)
+    }
+    lookForSeparation()
+  }
+
+  /// Looks whether a process of the command that may have tracepoints has come into another mount
+  /// namespace.
+  func lookForSeparation() {
+    if separateProcess != nil { return }
+    let place = ProcessFacts.namespace("mnt", of: getpid())
+    for (process, isOwn) in present where isOwn {
+      guard let other = ProcessFacts.namespace("mnt", of: process), other != place,
+        ProcessFacts.hasMapped(ProcessFacts.tracingLibrary, process) != false
+      else { continue }
+      let name = ProcessFacts.name(of: process) ?? "?"
+      separateProcess = SilentProgram.Child(process: process, name: name)
     }
   }
 

@@ -42,6 +42,16 @@ enum ProcessScope {
     if case .family(let family) = self { family.hasTracedStrangers } else { false }
   }
 
+  /// A process that may have tracepoints and does not find the session daemon; nil if none was seen.
+  var separateProcess: SilentProgram.Child? {
+    if case .family(let family) = self { family.separateProcess } else { nil }
+  }
+
+  /// Looks whether there is one.
+  func lookForSeparation() {
+    if case .family(let family) = self { family.lookForSeparation() }
+  }
+
   /// Becomes readable when the kernel has told of processes, which `hearNews` takes in; nil where it
   /// tells nothing.
   var newsDescriptor: CInt? {

@@ -12,16 +12,17 @@
     /// ended by somebody else, since such a one still answers for a moment and refuses some requests.
     init(
       _ setUp: SessionSetUp, of process: AttachedProcess?, to output: OutputDirectory?,
-      _ patience: DaemonPatience
+      over line: DaemonLine, _ patience: DaemonPatience
     ) throws(RecorderError) {
       while true {
-        let daemon = try SessionDaemon(of: process, patience)
+        let daemon = try SessionDaemon(of: process, over: line, patience)
         do throws(RecorderError) {
-          (session, warnings) = try Self.session(setUp, of: process, to: output)
+          (session, warnings) = try Self.session(setUp, of: process, to: output, over: line)
           self.daemon = daemon
           return
         } catch {
-          let isBeingEnded = daemon.wasFound && SessionDaemon.stopsAnswering()
+          let isBeingEnded =
+            daemon.wasFound && line.silence == nil && SessionDaemon.stopsAnswering(over: line)
           daemon.endIfUnused()
           if !isBeingEnded { throw error }
         }
@@ -29,12 +30,13 @@
     }
 
     private static func session(
-      _ setUp: SessionSetUp, of process: AttachedProcess?, to output: OutputDirectory?
+      _ setUp: SessionSetUp, of process: AttachedProcess?, to output: OutputDirectory?,
+      over line: DaemonLine
     ) throws(RecorderError) -> (TracingSession, [String]) {
-      output?.clear()
       let session = try TracingSession(
         name: RecorderIdentity.newName(), directory: output?.path ?? "",
-        delivery: setUp.options.delivery)
+        delivery: setUp.options.delivery, over: line)
+      output?.clear()
       do throws(RecorderError) {
         return (session, try setUp.configure(session, for: process))
       } catch {

@@ -8,6 +8,9 @@ protocol RecordedSubject {
   /// How often to ask for its end; nil when SIGCHLD tells.
   var pollInterval: Duration? { get }
 
+  /// Whether it is nobody's to wait for once nothing of it can be recorded any more.
+  var goesOnByItself: Bool { get }
+
   /// Somebody wants the recording to end. Returns true if it ends at once, false if it ends with the
   /// program, which has been told; asked again, it is killed.
   func end(_ notice: SignalNotice, isFirst: Bool) -> Bool

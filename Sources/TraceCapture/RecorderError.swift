@@ -38,16 +38,22 @@ public enum RecorderError: Error, Equatable {
   case traceNotWritten(String, reason: String)
   /// A pattern matches no event of its provider.
   case patternMatchesNothing(String, available: [String])
-  /// No process of the command, which ended like this, had a tracepoint that matches. Others may have
-  /// had some.
-  case nothingToRecord(
-    patterns: [String], available: [String], others: [EventShares.Other], CommandEnding)
+  /// No process of the command was seen to have a tracepoint that matches.
+  case nothingToRecord(TracelessCommand)
   /// The program registered tracepoints that match, and no event of it was recorded.
   case noEvents(SilentProgram)
   /// There is no session daemon to talk to, and none can be started.
   case noSessionDaemon(reason: String)
-  /// The session daemon ended before the command had registered with it; the command was ended.
-  case sessionDaemonEnded
+  /// The session daemon ended before the command, which was ended, or the process had registered with it.
+  case sessionDaemonEnded(endedCommand: Bool)
+  /// The session daemon does not answer, and nothing was recorded.
+  case sessionDaemonSilent(DaemonSilence)
+  /// The session daemon did not answer before the command had registered with it; the command was
+  /// ended.
+  case commandWaitedInVain(DaemonSilence)
+  /// The recording ended before what it recorded did, and no event can be read. How the command ended;
+  /// nil for a process that was attached to; where files are left, if any are.
+  case recordingCut(RecordingCut, CommandEnding?, directory: String?)
   /// The session daemon refused a step.
   case sessionDaemonRefused(step: String, reason: String)
 }
@@ -100,17 +106,24 @@ extension RecorderError: CustomStringConvertible {
       "the trace in '\(path)' could not be written: \(reason); name a directory with more room"
     case .patternMatchesNothing(let pattern, let available):
       "no event matches '\(pattern)'; there are \(Self.listing(available))"
-    case .nothingToRecord(let patterns, let available, let others, let ending):
-      "nothing was recorded: the command, which \(ending.words), had no tracepoint that "
-        + "matches "
-        + Self.alternatives(patterns) + "; it had " + Self.listing(available)
-        + Self.remark(on: others)
+    case .nothingToRecord(let command): command.words
     case .noEvents(let program): program.words
+    case .sessionDaemonEnded(endedCommand: false):
+      "the LTTng session daemon ended, and nothing was recorded; record again, and see the system's "
+        + "log for why it ended"
     case .sessionDaemonEnded:
       "the LTTng session daemon ended while the command waited for it, so the command was ended and "
         + "nothing was recorded; record again, and see the system's log for why the daemon ended"
     case .noSessionDaemon(let reason):
       "no LTTng session daemon is running and none could be started: \(reason)"
+    case .sessionDaemonSilent(let silence):
+      "\(silence.words)\(Self.advice(after: silence))"
+    case .commandWaitedInVain(let silence):
+      "\(silence.name) does not answer, so the command, which waited for it, was ended and nothing "
+        + "was recorded: \(silence.remedy)\(Self.advice(after: silence))"
+    case .recordingCut(let cut, let ending, let directory):
+      "nothing of the recording can be read: \(cut.words)"
+        + (ending.map { "; the command \($0.words)" } ?? "") + Self.remark(on: directory, cut)
     case .sessionDaemonRefused(let step, let reason):
       "the LTTng session daemon could not \(step): \(reason)"
     }
@@ -119,16 +132,27 @@ extension RecorderError: CustomStringConvertible {
   /// Whether what was recorded, if anything, is nobody's that was asked for.
   var leavesNothing: Bool {
     switch self {
-    case .nothingToRecord, .noEvents, .interrupted, .sessionDaemonEnded: true
+    case .nothingToRecord, .noEvents, .interrupted, .sessionDaemonEnded, .commandWaitedInVain: true
+    case .recordingCut(_, _, let directory): directory == nil
     default: false
     }
   }
 
-  private static func remark(on others: [EventShares.Other]) -> String {
-    if others.isEmpty { return "" }
-    let names = EventShares.Other.list(others) { "\($0.name) (\($0.process))" }
-    return ". What was recorded were other programs of this session daemon, and was not kept: "
-      + names
+  /// What it was asked for last may still be made when it goes on.
+  private static func advice(after silence: DaemonSilence) -> String {
+    silence.isOwn ? "" : "; then type `loopscope doctor --reap`, and record again"
+  }
+
+  private static func remark(on directory: String?, _ cut: RecordingCut) -> String {
+    guard let directory else { return "; nothing had been written" }
+    return cut.mayGoOn
+      ? "; what it writes then comes to '\(directory)', which is kept"
+      : "; what had been written without its description is kept in '\(directory)'"
+  }
+
+  /// Whether files of the recording are left, and told of.
+  var keepsFiles: Bool {
+    if case .recordingCut(_, _, .some) = self { true } else { false }
   }
 
   /// Patterns as a choice: `'a' or 'b'`.
@@ -136,7 +160,8 @@ extension RecorderError: CustomStringConvertible {
     patterns.map { "'\($0)'" }.joined(separator: " or ")
   }
 
-  private static func listing(_ names: [String]) -> String {
+  /// Names one after the other.
+  static func listing(_ names: [String]) -> String {
     names.isEmpty ? "none at all" : names.joined(separator: " ")
   }
 }

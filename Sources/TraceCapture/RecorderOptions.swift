@@ -32,6 +32,12 @@ public struct RecorderOptions: Sendable {
   /// Environment variables for the command, beside those of this process.
   public var environment: [String: String] = [:]
 
+  /// How long the session daemon may take for one answer before it counts as one that hangs.
+  public var daemonPatience = Duration.seconds(10)
+
+  /// How long it may be stopped before it counts as one that will not answer.
+  public var stoppedDaemonPatience = Duration.seconds(10)
+
   /// What each event carries about the thread that emits it.
   public var contexts = TraceContext.allCases
 

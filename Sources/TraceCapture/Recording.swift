@@ -80,7 +80,9 @@
       } catch {
         ready.session.destroy()
         journal?.fail(error)
-        if let output, error.leavesNothing || !output.holdsEvents { output.discard() }
+        if let output, !error.keepsFiles, error.leavesNothing || !output.holdsEvents {
+          output.discard()
+        }
         throw error
       }
     }
@@ -92,7 +94,7 @@
       let ready = try DaemonLock.withLock { holder in
         patience.lasts { .otherRecording(process: holder) }
       } _: { () throws(RecorderError) in
-        try ReadySession(setUp, of: attached, to: output, patience)
+        try ReadySession(setUp, of: attached, to: output, over: DaemonLine(options), patience)
       }
       guard let ready else { throw .interrupted(CommandEnding(status: 0)) }
       return ready
@@ -135,27 +137,44 @@
       let scope = self.scope(of: session)
       let recorder = try setUp.flightRecorder(of: session, to: output?.path ?? "", scope: scope)
       let kernel = followInKernel(to: output)
+      let watch = DaemonWatch(over: ready.daemon.process, session.line)
+      signals.beginTelling()
       var attendance = Attendance(
         try subject(of: session, ready.daemon, scope, unless: signals), in: session, scope: scope,
-        patterns: patterns, signals: signals, flightRecorder: recorder,
-        limit: options.durationLimit)
+        options: options, patterns: patterns, signals: signals, watch: watch,
+        flightRecorder: recorder)
       if let attached { try attach(to: attached, session, &attendance) }
       let ending = attendance.waitForEnd()
       let kernelOutcome = kernel?.finish()
 
-      if attendance.lostDaemon { throw .sessionDaemonEnded }
-      try session.stop()
-      let loss = try session.loss()
-      journal?.note(loss, scope)
+      if attendance.lostDaemon && output?.holdsEvents != true { throw attendance.lostDaemonError }
+      let completion = try complete(ready, watch, ending, &attendance, to: output, signals)
+      journal?.note(completion.loss, scope)
       let trace = options.delivery == .directory ? output.map { WrittenTrace(at: $0.path) } : nil
       let outcome = RecordingOutcome(
         options: options, patterns: patterns, output: output, trace: trace, attendance: attendance,
         ending: ending, scope: scope, shares: shares(in: trace, scope, signals),
-        loss: loss, attached: attached)
+        loss: completion.loss ?? .init(channels: []), cut: completion.cut, attached: attached)
       var result = try outcome.result(named: session.name, buffers: setUp.buffers)
       result.warnings = ready.warnings + result.warnings
       result.kernel = kernelOutcome
       return result
+    }
+
+    private func complete(
+      _ ready: ReadySession, _ watch: DaemonWatch, _ ending: CommandEnding,
+      _ attendance: inout Attendance, to output: OutputDirectory?, _ signals: SignalWatch
+    ) throws(RecorderError) -> TraceCompletion.Outcome {
+      if let cut = attendance.cut {
+        watch.settle()
+        return TraceCompletion.Outcome(cut: cut)
+      }
+      ready.session.line.tryAgain()
+      let completion = TraceCompletion(
+        session: ready.session, daemon: ready.daemon.process, watch: watch,
+        patience: DaemonPatience(signals: signals, report: options.report),
+        directory: output?.path)
+      return try completion.run { attendance.conclude(ending) }
     }
 
     /// Whose events are wanted; everybody who is there before a command starts is somebody else.

@@ -34,7 +34,8 @@
     }
 
     /// Notes what only the living session and its processes can tell.
-    func note(_ loss: RecordingDescription.Loss, _ scope: ProcessScope) {
+    /// The loss is nil if nobody counted it.
+    func note(_ loss: RecordingDescription.Loss?, _ scope: ProcessScope) {
       description.loss = loss
       guard case .family(let family) = scope else { return }
       description.processes = family.register.processes
@@ -44,7 +45,7 @@
     /// Ends the journal of a recording that came to its end; what could not be written becomes a
     /// warning. A snapshot may be carried off by itself, so each kept one gets a copy.
     func finish(_ result: inout RecordingResult) {
-      description.isFinished = true
+      description.isFinished = result.cut == nil
       description.take(result)
       let folders = [folder] + (result.snapshots ?? []).map(\.path)
       for folder in folders {
@@ -60,7 +61,8 @@
     /// Ends the journal of a recording that left a trace and failed.
     func fail(_ error: RecorderError) {
       description.end = .now
-      description.fault = "\(error)"
+      description.fault =
+        if case .recordingCut(let cut, _, _) = error { cut.words } else { "\(error)" }
       try? RecordingFile(in: folder).write(description)
     }
   }
@@ -74,7 +76,7 @@
           signal: result.commandSignal.map(CommandEnding.name(ofSignal:)))
       }
       interruption = result.interruption.map(CommandEnding.name(ofSignal:))
-      fault = result.fault
+      fault = result.cut?.words ?? result.fault
       warnings = result.warnings
       switch result.kernel {
       case .recorded(let lost, let fault)?: kernel = .recorded(lostEvents: lost, fault: fault)

@@ -6,6 +6,10 @@ public enum RecordingNews: Sendable, Equatable {
   case attached(process: Int32, name: String)
   /// The recording cannot begin yet, or not return; told once, when it has waited for a second.
   case waiting(RecordingWait)
+  /// The recording is over before its time; a command goes on.
+  case cut(RecordingCut)
+  /// The session daemon does not answer; the command goes on.
+  case silence(DaemonSilence)
   /// A flight recorder wrote a snapshot.
   case tookSnapshot(TraceSnapshot)
   /// A snapshot could not be written; the recording goes on.
@@ -16,8 +20,10 @@ public enum RecordingNews: Sendable, Equatable {
 public enum RecordingWait: Sendable, Equatable {
   /// Another recording deals with the session daemon; its process, if that is known and runs.
   case otherRecording(process: Int32?)
-  /// The session daemon of this process is stopped.
+  /// This process, the session daemon or its consumer daemon, is stopped.
   case stoppedDaemon(process: Int32)
+  /// The trace is not yet on disk.
+  case traceToBeWritten
   /// The process to be recorded has not registered with the session daemon.
   case registration(process: Int32, name: String)
 }

@@ -16,11 +16,12 @@
     let scope: ProcessScope
     let shares: EventShares?
     let loss: RecordingDescription.Loss
+    let cut: RecordingCut?
     let attached: AttachedProcess?
 
     /// Throws when nothing of the program was recorded.
     private func check(_ silence: SilentProgram?) throws(RecorderError) {
-      let hasMatch = attendance.census.hasMatch
+      let hasMatch = attendance.census.hasMatch || traceTellsOfMatch
       if silence == nil && (hasMatch || holdsOwnEvents) { return }
       if attached != nil, let silence {
         // A process whose loops sleep has no events, and that is an answer; the parent of those whose
@@ -31,8 +32,35 @@
       if attendance.interruption != nil { throw .interrupted(ending) }
       if hasMatch, let silence { throw .noEvents(silence) }
       throw .nothingToRecord(
-        patterns: patterns.map(\.text), available: attendance.census.available,
-        others: shares?.others ?? [], ending)
+        TracelessCommand(
+          patterns: patterns.map(\.text), available: attendance.census.available,
+          wasTooShort: tracedNames != nil, isCertain: !attendance.census.sawRecorder,
+          separateProcess: scope.separateProcess,
+          others: shares?.others ?? [], ending: ending))
+    }
+
+    /// The events that programs registered of those that were asked for, as the trace has it; nil if
+    /// none registered at all, or others may have, too: this process among them.
+    private var tracedNames: Set<String>? {
+      let isShared = scope.hasRegisteredOthers || shares?.others.isEmpty == false
+      if isShared || attendance.census.sawRecorder { return nil }
+      return (try? trace?.directory.get())?.eventNames
+    }
+
+    /// Whether a program that ended before it could be asked had a tracepoint that matches.
+    private var traceTellsOfMatch: Bool {
+      tracedNames?.contains { name in patterns.contains { $0.matches(name) } } == true
+    }
+
+    /// Throws when nothing is left that could be read; of snapshots and of what a relay daemon has, each
+    /// that was written is.
+    private func countedCut() throws(RecorderError) -> RecordingCut? {
+      guard var cut, let trace, let output else { return cut }
+      cut.count(in: trace)
+      if cut.keptEvents != 0 { return cut }
+      let isKept = output.holdsEvents || cut.mayGoOn
+      throw .recordingCut(
+        cut, attached == nil ? ending : nil, directory: isKept ? output.path : nil)
     }
 
     /// The program, if the trace is known to hold no event of it. A snapshot is only written when
@@ -64,8 +92,9 @@
     func result(
       named session: String, buffers: BufferPlan
     ) throws(RecorderError) -> RecordingResult {
-      let silence = silence()
-      try check(silence)
+      let cut = try countedCut()
+      let silence = cut == nil ? silence() : nil
+      if cut == nil { try check(silence) }
       var result = RecordingResult(
         outputDirectory: output?.path ?? "", commandStatus: ending.status,
         commandSignal: ending.signal,
@@ -74,6 +103,7 @@
         shares: shares?.isWhole == true ? nil : shares,
         tracepoints: attendance.census.tracepoints, buffers: buffers,
         warnings: warnings(silence))
+      result.cut = cut
       result.fault = try trace?.fault()
       if let recorder = attendance.flightRecorder {
         result.snapshots = recorder.kept

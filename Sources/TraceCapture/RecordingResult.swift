@@ -41,6 +41,9 @@ public struct RecordingResult: Sendable, Equatable {
   /// was full, of which the counters know nothing.
   public var fault: String?
 
+  /// What ended the recording early besides a signal; nil if nothing did.
+  public var cut: RecordingCut?
+
   /// What came of the kernel's events; nil if nobody asked for them.
   public var kernel: KernelOutcome?
 
@@ -59,7 +62,7 @@ public struct RecordingResult: Sendable, Equatable {
 
   /// Whether nothing was lost.
   public var isComplete: Bool {
-    discardedEvents == 0 && lostPackets == 0 && lostKernelEvents == 0 && fault == nil
+    discardedEvents == 0 && lostPackets == 0 && lostKernelEvents == 0 && fault == nil && cut == nil
   }
 
   /// Kernel events that were lost. Exact.

@@ -11,9 +11,9 @@
     /// After `TracingSession.stop` all of the trace is on disk and nobody else has a session, so all
     /// processes of the daemon are killed at once. Asked to end, it would first see through the end of
     /// the last session, half a second, and then take the files away of a daemon that somebody else
-    /// has started meanwhile.
+    /// has started meanwhile. What does not answer and is not this recording's own may be used by others.
     func endIfUnused() {
-      let isUnused = TracingSession.names().isEmpty
+      let isUnused = (try? TracingSession.names(over: line).isEmpty) ?? !wasFound
       resetHome()
       if isUnused { Self.killMarked(home: privateHome) }
       if homeIsOurs, let privateHome { SmallFiles.delete(privateHome) }
@@ -43,8 +43,10 @@
 
     /// Waits for a daemon that answers no more but is not gone: it would take files of its successor
     /// away. Comes back, too, when a daemon answers.
-    static func waitForPredecessor(home: String?) {
-      _ = isTrue(within: .seconds(5)) { isReachable || !isEnding(home: home) }
+    static func waitForPredecessor(home: String?, over line: DaemonLine) throws(RecorderError) {
+      _ = try isTrue(within: .seconds(5)) { () throws(RecorderError) in
+        try isReachable(over: line) || !isEnding(home: home)
+      }
     }
 
     /// A daemon that ends removes the file with its number first and that of its lock last, most of a
@@ -57,13 +59,15 @@
     }
 
     /// Whether the daemon, which has just refused something, stops to answer: somebody ends it.
-    static func stopsAnswering() -> Bool {
-      isTrue(within: .milliseconds(500)) { !isReachable }
+    static func stopsAnswering(over line: DaemonLine) -> Bool {
+      isTrue(within: .milliseconds(500)) { (try? isReachable(over: line)) != true }
     }
 
-    private static func isTrue(within limit: Duration, _ condition: () -> Bool) -> Bool {
+    static func isTrue<Failure: Error>(
+      within limit: Duration, _ condition: () throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
       let end = ContinuousClock.now + limit
-      while !condition() {
+      while try !condition() {
         if .now >= end { return false }
         usleep(2000)
       }

@@ -3,10 +3,12 @@
 // A superuser's daemon can only live in /var/run/lttng (LTTNG_HOME moves nothing), so one that we
 // start there can meanwhile serve others, other recordings too. Whoever finds it marked as started
 // by a recording and without a session stops it. Other users get a daemon in a home of its own.
-// Finding, starting and stopping happen under DaemonLock. How one ends: SessionDaemon+Ending.
+// Finding, starting and stopping happen under DaemonLock. How one ends: SessionDaemon+Ending. How one
+// of ours is known: SessionDaemon+Marks.
 
 #if TraceTools
   import CLTTngControl
+  import CLinux
   import Glibc
 
   /// A session daemon that answers this process.
@@ -18,69 +20,77 @@
     let privateHome: String?
     /// Whether the home was made for the daemon alone.
     let homeIsOurs: Bool
+    /// Its number; nil if it has none here.
+    private(set) var process: pid_t?
+    /// What every question to it goes over.
+    let line: DaemonLine
     private let previousHome: String?
 
-    /// Whether a daemon answers this process where LTTng looks for one.
-    static var isReachable: Bool { lttng_session_daemon_alive() == 1 }
+    /// Whether a daemon listens to this process where LTTng looks for one; it may not answer.
+    static func isReachable(over line: DaemonLine) throws(RecorderError) -> Bool {
+      try line.ask { lttng_session_daemon_alive() == 1 }
+    }
 
     /// Finds the daemon that runs, or starts one: where the process, if there is one, looks for it.
     ///
     /// A private daemon is known by the variable LTTNG_HOME, which liblttng-ctl reads too, so this
     /// process has it until `endIfUnused`.
-    init(of process: AttachedProcess?, _ patience: DaemonPatience) throws(RecorderError) {
+    init(
+      of process: AttachedProcess?, over line: DaemonLine, _ patience: DaemonPatience
+    ) throws(RecorderError) {
+      self.line = line
       previousHome = Environment.value(of: homeVariable)
       let processHome = geteuid() == 0 ? nil : process?.daemonHome
       if let processHome { unsafe setenv(homeVariable, processHome, 1) }
-      homeIsOurs = geteuid() != 0 && process == nil && !Self.isReachable
-      if !homeIsOurs { Self.waitForPredecessor(home: processHome) }
-      wasFound = Self.isReachable
-      if wasFound {
-        (variables, privateHome) = ([:], processHome)
-        if Self.waitsWhileStopped(home: processHome ?? Self.usualHome, patience) { return }
-        resetHome()
-        throw .interrupted(CommandEnding(status: 0))
-      }
-      let home = homeIsOurs ? try Self.makePrivateHome() : processHome
-      variables = home.map { [homeVariable: $0] } ?? [:]
-      privateHome = home
-      do {
-        try Self.start(variables)
+      do throws(RecorderError) {
+        try Self.waitWhileStopped(home: processHome ?? Self.usualHome, over: line, patience)
+        let mayBeOurs =
+          geteuid() == 0 || process != nil ? false : try !Self.isReachable(over: line)
+        if !mayBeOurs { try Self.waitForPredecessor(home: processHome, over: line) }
+        wasFound = try Self.isReachable(over: line)
+        homeIsOurs = mayBeOurs && !wasFound
+        privateHome = homeIsOurs ? try Self.makePrivateHome() : processHome
       } catch {
-        if homeIsOurs, let home { SmallFiles.delete(home) }
+        if processHome != nil { Self.setHome(previousHome) }
+        throw error
+      }
+      let home = privateHome ?? Self.usualHome
+      variables = wasFound ? [:] : privateHome.map { [homeVariable: $0] } ?? [:]
+      if wasFound {
+        self.process = Self.listener(home: home)
+        return
+      }
+      do {
+        try Self.start(variables, line.patience)
+        line.isOwn = true
+      } catch {
+        if homeIsOurs, let privateHome { SmallFiles.delete(privateHome) }
         resetHome()
         throw error
       }
-      if let home { unsafe setenv(homeVariable, home, 1) }
+      if let privateHome { unsafe setenv(homeVariable, privateHome, 1) }
+      self.process = Self.listener(home: home)
     }
 
-    /// Waits for a daemon that somebody has stopped: it takes requests, but answers none. False when
-    /// somebody wants an end.
-    private static func waitsWhileStopped(home: String?, _ patience: DaemonPatience) -> Bool {
-      while let daemon = number(home: home), ProcessFacts.isStopped(daemon) {
-        if !patience.lasts(for: { .stoppedDaemon(process: daemon) }) { return false }
-      }
-      return true
+    /// Waits for a daemon that somebody has stopped: it takes requests, but answers none.
+    private static func waitWhileStopped(
+      home: String?, over line: DaemonLine, _ patience: DaemonPatience
+    ) throws(RecorderError) {
+      guard let daemon = listener(home: home) else { return }
+      try DaemonProcesses.waitWhileStopped(daemon, over: line, patience)
     }
 
     /// Gives this process the variable back that it had before.
     func resetHome() {
-      if privateHome == nil { return }
+      if privateHome != nil { Self.setHome(previousHome) }
+    }
+
+    private static func setHome(_ previousHome: String?) {
       if let previousHome {
         unsafe setenv(homeVariable, previousHome, 1)
       } else {
         unsafe unsetenv(homeVariable)
       }
-    }
-
-    /// Whether the daemon of a home was started by a recording.
-    static func isMarked(home: String?) -> Bool { marked(home: home) != nil }
-
-    /// The daemon of a home, nil for the superuser's, if a recording started it.
-    static func marked(home: String?) -> pid_t? {
-      guard let daemon = number(home: home),
-        ProcessFacts.environmentValue(RecorderIdentity.daemonVariable, of: daemon) != nil
-      else { return nil }
-      return daemon
     }
 
     /// The number of the process that is, or was, the daemon of a home.
@@ -89,23 +99,40 @@
       return pid_t(text.prefix { $0.isNumber })
     }
 
+    /// The process that answers this user's requests; nil if there is none, or it has no number here.
+    ///
+    /// One that has more requests waiting than it allows is known by the file with its number.
+    static func listener(home: String?) -> pid_t? {
+      for home in geteuid() == 0 ? [nil] : [nil, home] {
+        let answer = unsafe clinux_listening_process(folder(home: home) + "/client-lttng-sessiond")
+        if answer > 0 { return answer }
+        if answer == -EAGAIN { return number(home: home) }
+      }
+      return nil
+    }
+
     /// Where a daemon has its sockets, its number and its lock.
     static func folder(home: String?) -> String { home.map { $0 + "/.lttng" } ?? "/var/run/lttng" }
 
-    /// Whether the daemon where LTTng looks for one was started by a recording.
-    static var isUsualMarked: Bool { hasUsualHome && isMarked(home: usualHome) }
-
-    /// Kills that daemon, and no other; returns when it is gone.
-    static func killUsualMarked() {
-      if hasUsualHome { killMarked(home: usualHome) }
-    }
-
-    private static var hasUsualHome: Bool { geteuid() == 0 || usualHome != nil }
-
     /// Nil for the superuser, whose daemon no variable moves.
-    private static var usualHome: String? {
+    static var usualHome: String? {
       if geteuid() == 0 { return nil }
       return Environment.value(of: homeVariable) ?? Environment.value(of: "HOME")
+    }
+
+    /// Whether a child ends well. One that does not end is killed, with the daemon that it waits for.
+    private static func succeeds(_ starter: pid_t, within patience: Duration) -> Bool {
+      var status: CInt = 0
+      let hasEnded = isTrue(within: patience) {
+        unsafe waitpid(starter, &status, WNOHANG) == starter
+      }
+      if hasEnded { return status == 0 }
+      let daemons = ProcessFacts.all.filter {
+        ProcessFacts.nameAndParent(of: $0)?.parent == starter
+      }
+      for process in daemons + [starter] { kill(process, SIGKILL) }
+      while unsafe waitpid(starter, &status, 0) < 0 && errno == EINTR {}
+      return false
     }
 
     /// Short, since the path of a socket inside may have 107 bytes at most.
@@ -118,16 +145,16 @@
     }
 
     /// With --daemonize the program ends once the daemon answers, or cannot.
-    private static func start(_ variables: [String: String]) throws(RecorderError) {
+    private static func start(
+      _ variables: [String: String], _ patience: Duration
+    ) throws(RecorderError) {
       let program = "lttng-sessiond"
       let mark = [RecorderIdentity.daemonVariable: RecorderIdentity.current.name]
       do {
         let starter = try ChildStart.spawn(
           [program, "--daemonize", "--no-kernel"], adding: variables.merging(mark) { $1 },
           isSilent: true)
-        var status: CInt = 0
-        while unsafe waitpid(starter, &status, 0) < 0 && errno == EINTR {}
-        if status == 0 { return }
+        if Self.succeeds(starter, within: patience) { return }
       } catch {
         let advice = error.number == ENOENT ? "; it is in the package lttng-tools" : ""
         throw .noSessionDaemon(reason: "\(program): \(error.reason)\(advice)")

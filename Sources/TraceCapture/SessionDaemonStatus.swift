@@ -1,4 +1,4 @@
-// Whether a recording would find or could start a session daemon. Not for doing either.
+// Whether a recording would find or could start a session daemon. Not for finding out: RecordingUpkeep.
 
 /// How this process stands to LTTng session daemons.
 public enum SessionDaemonStatus: Sendable, Equatable {
@@ -8,19 +8,11 @@ public enum SessionDaemonStatus: Sendable, Equatable {
   case startable
   /// None answers and the program that would be started is not there.
   case missing
+  /// One runs, and does not answer; a recording waits for it in vain.
+  case silent(DaemonSilence)
+  /// Another recording keeps everybody else from session daemons, as one that is stopped does; its
+  /// process, if that is known.
+  case busy(process: Int32?)
   /// The package was built without the trait `TraceTools`.
   case builtWithoutTraceTools
-}
-
-extension Recorder {
-  /// How this process stands to LTTng session daemons now. Starts nothing; waits for one that a
-  /// recording is just starting or stopping.
-  public static func sessionDaemonStatus() -> SessionDaemonStatus {
-    #if TraceTools
-      if DaemonLock.withLock({ SessionDaemon.isReachable }) { return .running }
-      return TracedCommand.reasonNotToRun("lttng-sessiond") == nil ? .startable : .missing
-    #else
-      .builtWithoutTraceTools
-    #endif
-  }
 }

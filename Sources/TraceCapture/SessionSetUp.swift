@@ -45,7 +45,8 @@
     ) throws(RecorderError) -> FlightRecorder? {
       guard let snapshots = options.delivery.snapshotOptions else { return nil }
       let trigger = try HitchTrigger(
-        named: session.name, thresholdNanoseconds: snapshots.hitchThresholdNanoseconds)
+        named: session.name, thresholdNanoseconds: snapshots.hitchThresholdNanoseconds,
+        over: session.line)
       return FlightRecorder(
         snapshots, of: session, trigger: trigger, to: directory, scope: scope,
         report: options.report)

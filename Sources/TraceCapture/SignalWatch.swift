@@ -4,6 +4,7 @@
 // Handlers and a pipe, not signalfd(2): a signal may reach any thread that does not block it, and a
 // library cannot know how its caller's other threads stand.
 
+import CLinux
 import Glibc
 import Synchronization
 
@@ -14,10 +15,14 @@ struct SignalNotice: Equatable {
   let isFromTerminal: Bool
 
   /// Whether somebody wants the recording to end.
-  var isRequestToEnd: Bool { [SIGINT, SIGTERM, SIGHUP].contains(signal) }
+  var isRequestToEnd: Bool { signal == SIGINT || signal == SIGTERM || signal == SIGHUP }
 }
 
-/// Takes over SIGCHLD, SIGINT, SIGTERM, SIGHUP and what else is asked for, for as long as the object lives. One at a time.
+/// Takes over SIGCHLD, SIGINT, SIGTERM, SIGHUP and what else is asked for, for as long as the object
+/// lives. One at a time.
+///
+/// While a call of liblttng-ctl waits nobody reads the pipe, so the handler itself hurries that call:
+/// at the first request to end, or, once there is a command to be told of that one, at the second.
 final class SignalWatch {
   private let readEnd: CInt
   private let writeEnd: CInt
@@ -29,6 +34,8 @@ final class SignalWatch {
     unsafe pipe2(&ends, O_CLOEXEC | O_NONBLOCK)
     (readEnd, writeEnd) = (ends[0], ends[1])
     noticeDescriptor.store(writeEnd, ordering: .releasing)
+    patientRequests.store(0, ordering: .relaxed)
+    isSettingUp.store(true, ordering: .relaxed)
     var watched = sigset_t()
     unsafe sigemptyset(&watched)
     for signal in [SIGCHLD, SIGINT, SIGTERM, SIGHUP] + more where install(signal) {
@@ -44,19 +51,19 @@ final class SignalWatch {
       unsafe sigaction(signal, &action, nil)
     }
     noticeDescriptor.store(-1, ordering: .releasing)
+    isSettingUp.store(false, ordering: .relaxed)
     close(readEnd)
     close(writeEnd)
   }
 
-  /// The next signal, or nil when none came within the time, or before `other` could be read.
+  /// The next signal, or nil when none came within the time, or before one of `others` could be read.
   ///
   /// Corresponds to `poll(2)`.
-  func next(withinMilliseconds limit: CInt, or other: CInt? = nil) -> SignalNotice? {
-    // poll(2) leaves a negative descriptor alone.
-    var watched = [readEnd, other ?? -1].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+  func next(withinMilliseconds limit: CInt, or others: [CInt] = []) -> SignalNotice? {
+    var watched = ([readEnd] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard unsafe poll(&watched, nfds_t(watched.count), limit) > 0 || errno == EINTR else {
+      return nil
     }
-    guard unsafe poll(&watched, 2, limit) > 0 || errno == EINTR else { return nil }
     var bytes: [UInt8] = [0, 0]
     guard unsafe read(readEnd, &bytes, 2) == 2 else { return nil }
     return SignalNotice(signal: CInt(bytes[0]), isFromTerminal: bytes[1] != 0)
@@ -68,6 +75,17 @@ final class SignalWatch {
       if notice.isRequestToEnd { return true }
     }
     return false
+  }
+
+  /// From here on there is a command to be told of the first request to end, which so hurries nothing.
+  func beginTelling() {
+    isSettingUp.store(false, ordering: .relaxed)
+    patientRequests.store(1, ordering: .relaxed)
+  }
+
+  /// Whether somebody wants an end of something that has not begun.
+  static var isUnwanted: Bool {
+    isSettingUp.load(ordering: .relaxed) && patientRequests.load(ordering: .relaxed) < 0
   }
 
   /// Leaves alone what the caller ignores: the command inherits that.
@@ -89,10 +107,20 @@ final class SignalWatch {
 /// Where the handler writes to; -1 while nobody watches.
 private let noticeDescriptor = Atomic<CInt>(-1)
 
+/// How many requests to end may come before calls of liblttng-ctl are hurried.
+private let patientRequests = Atomic<Int>(0)
+
+private let isSettingUp = Atomic<Bool>(false)
+
 /// The handler's body: only what is safe in a signal handler.
 private func passOn(_ signal: CInt, _ information: UnsafeMutablePointer<siginfo_t>?) {
   let savedError = errno
   let isFromTerminal = unsafe information?.pointee.si_code == sentByKernel
+  if SignalNotice(signal: signal, isFromTerminal: false).isRequestToEnd,
+    patientRequests.subtract(1, ordering: .relaxed).oldValue <= 0
+  {
+    clinux_call_limit_hurry()
+  }
   var bytes = (UInt8(truncatingIfNeeded: signal), UInt8(isFromTerminal ? 1 : 0))
   _ = unsafe write(noticeDescriptor.load(ordering: .acquiring), &bytes, 2)
   errno = savedError

@@ -56,6 +56,12 @@ enum SmallFiles {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// How many bytes the file at `path` has; 0 if there is none.
+  static func size(of path: String) -> Int {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? status.st_size : 0
+  }
+
   /// Whether this user owns what is at `path`.
   static func isOwn(_ path: String) -> Bool {
     var status = stat()

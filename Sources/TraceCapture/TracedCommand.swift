@@ -38,6 +38,8 @@ final class TracedCommand: RecordedSubject {
 
   var pollInterval: Duration? { nil }
 
+  var goesOnByItself: Bool { false }
+
   /// A signal from the terminal has reached the child, too.
   func end(_ notice: SignalNotice, isFirst: Bool) -> Bool {
     if !isFirst { kill() } else if !notice.isFromTerminal { send(notice.signal) }

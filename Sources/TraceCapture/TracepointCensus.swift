@@ -1,5 +1,6 @@
 // Which tracepoints the recorded command turns out to have. Not for asking: TracingSession.
 
+import Glibc
 import TraceModel
 
 /// The tracepoints seen so far, and how they stand to the patterns.
@@ -8,6 +9,8 @@ struct TracepointCensus {
   private let scope: ProcessScope
   private var seen: Set<String> = []
   private var isRepeated = false
+  /// Whether this process, which runs no loop, is registered, too.
+  private(set) var sawRecorder = false
 
   /// Counts for `patterns` what processes of `scope` have.
   init(patterns: [EventPattern], scope: ProcessScope) {
@@ -20,6 +23,7 @@ struct TracepointCensus {
   /// LTTng's own tracepoints, which every program has, do not count.
   mutating func note(_ tracepoints: Set<RegisteredTracepoint>) {
     let tracepoints = tracepoints.filter { !$0.name.hasPrefix("lttng_ust_") }
+    sawRecorder = sawRecorder || tracepoints.contains { $0.process == getpid() }
     scope.note(Set(tracepoints.filter { isWanted($0.name) }.map(\.process)))
     let inScope = Set(tracepoints.map(\.process)).filter(scope.contains)
     let found = Set(tracepoints.filter { inScope.contains($0.process) }.map(\.name))

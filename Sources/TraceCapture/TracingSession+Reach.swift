@@ -13,14 +13,19 @@
     func restrict(to process: Int32) throws(RecorderError) {
       let step = "record the process \(process) alone"
       var tracker: OpaquePointer?
-      unsafe try accepted(
-        lttng_session_get_tracker_handle(
-          name, LTTNG_DOMAIN_UST, LTTNG_PROCESS_ATTR_VIRTUAL_PROCESS_ID, &tracker), step)
+      try line.ask { () throws(RecorderError) in
+        unsafe try accepted(
+          lttng_session_get_tracker_handle(
+            name, LTTNG_DOMAIN_UST, LTTNG_PROCESS_ATTR_VIRTUAL_PROCESS_ID, &tracker), step)
+      }
       defer { unsafe lttng_process_attr_tracker_handle_destroy(tracker) }
-      let limited = unsafe lttng_process_attr_tracker_handle_set_tracking_policy(
-        tracker, LTTNG_TRACKING_POLICY_INCLUDE_SET)
-      let added = unsafe lttng_process_attr_virtual_process_id_tracker_handle_add_pid(
-        tracker, process)
+      let limited = try line.ask {
+        unsafe lttng_process_attr_tracker_handle_set_tracking_policy(
+          tracker, LTTNG_TRACKING_POLICY_INCLUDE_SET)
+      }
+      let added = try line.ask {
+        unsafe lttng_process_attr_virtual_process_id_tracker_handle_add_pid(tracker, process)
+      }
       if limited != LTTNG_PROCESS_ATTR_TRACKER_HANDLE_STATUS_OK || limited != added {
         throw .sessionDaemonRefused(step: step, reason: "no tracker (\(limited), \(added))")
       }
@@ -28,7 +33,7 @@
 
     /// Writes what the rings hold to a new directory below the session's.
     func recordSnapshot() throws(RecorderError) {
-      unsafe try accepted(lttng_snapshot_record(name, nil, 0), "write a snapshot")
+      try ask("write a snapshot") { unsafe lttng_snapshot_record(name, nil, 0) }
     }
   }
 

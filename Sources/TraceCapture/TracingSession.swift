@@ -18,21 +18,26 @@
 
     /// What the daemon knows the session by.
     let name: String
+    let line: DaemonLine
     private let handle: UnsafeMutablePointer<lttng_handle>
     private var isDestroyed = false
 
     /// Creates a session whose trace goes where `delivery` says, or to the absolute path `directory`.
-    init(name: String, directory: String, delivery: TraceDelivery) throws(RecorderError) {
+    init(
+      name: String, directory: String, delivery: TraceDelivery, over line: DaemonLine
+    ) throws(RecorderError) {
       let step = "create a session that writes to '\(delivery.place ?? directory)'"
       let descriptor = unsafe delivery.descriptor(name, directory)
       defer { unsafe lttng_session_descriptor_destroy(descriptor) }
-      unsafe try accepted(lttng_create_session_ext(descriptor), step)
+      try line.ask { () throws(RecorderError) in
+        unsafe try accepted(lttng_create_session_ext(descriptor), step)
+      }
       var domain = userSpaceDomain()
       guard let handle = unsafe lttng_create_handle(name, &domain) else {
-        unsafe lttng_destroy_session_no_wait(name)
+        Self.destroy(name, over: line)
         throw refusal(CInt(bitPattern: LTTNG_ERR_NOMEM.rawValue), step)
       }
-      self.name = name
+      (self.name, self.line) = (name, line)
       unsafe self.handle = unsafe handle
     }
 
@@ -55,7 +60,7 @@
       unsafe made.pointee.attr.overwrite = overwriting ? 1 : 0
       unsafe made.pointee.attr.subbuf_size = UInt64(plan.partBytes)
       unsafe made.pointee.attr.num_subbuf = UInt64(plan.partCount)
-      unsafe try accepted(lttng_enable_channel(handle, made), "make buffers")
+      try ask("make buffers") { unsafe lttng_enable_channel(handle, made) }
     }
 
     /// Switches on every tracepoint that the pattern matches, now and in programs yet to start.
@@ -70,8 +75,9 @@
       unsafe event.pointee.type = LTTNG_EVENT_TRACEPOINT
       unsafe event.pointee.loglevel_type = LTTNG_EVENT_LOGLEVEL_ALL
       unsafe event.pointee.loglevel = -1
-      unsafe try accepted(
-        lttng_enable_event(handle, event, channel.rawValue), "enable '\(pattern.text)'")
+      try ask("enable '\(pattern.text)'") {
+        unsafe lttng_enable_event(handle, event, channel.rawValue)
+      }
     }
 
     /// Adds a context to every event.
@@ -83,34 +89,43 @@
         case .thread: LTTNG_EVENT_CONTEXT_VTID
         case .threadName: LTTNG_EVENT_CONTEXT_PROCNAME
         }
-      unsafe try accepted(
-        lttng_add_context(handle, &request, nil, channel.rawValue),
-        "add the context \(context.rawValue)")
+      try ask("add the context \(context.rawValue)") {
+        unsafe lttng_add_context(handle, &request, nil, channel.rawValue)
+      }
     }
 
     /// Begins to record.
     func start() throws(RecorderError) {
-      unsafe try accepted(lttng_start_tracing(name), "start the session")
+      try ask("start the session") { unsafe lttng_start_tracing(name) }
+    }
+
+    /// Asks the daemon for something; returns its answer, or throws what a negative one means.
+    @discardableResult
+    func ask(_ step: String, _ question: () -> CInt) throws(RecorderError) -> CInt {
+      try line.ask { () throws(RecorderError) in try accepted(question(), step) }
     }
 
     /// Stops recording and waits until the trace is on disk.
     ///
     /// Asks often at first: liblttng-ctl's own way to wait asks five times a second.
-    func stop() throws(RecorderError) {
+    ///
+    /// - Parameter mayWait: asked now and then for how long to wait; it is over when that is nil.
+    func stop(while mayWait: () -> Bool) throws(RecorderError) -> Bool {
       let step = "finish the trace"
-      unsafe try accepted(lttng_stop_tracing_no_wait(name), step)
+      try ask(step) { unsafe lttng_stop_tracing_no_wait(name) }
       var intervalMicroseconds: UInt32 = 500
-      while unsafe try accepted(lttng_data_pending(name), step) != 0 {
+      while try ask(step, { unsafe lttng_data_pending(name) }) != 0 {
+        if !mayWait() { return false }
         usleep(intervalMicroseconds)
         intervalMicroseconds = min(intervalMicroseconds * 2, 100_000)
       }
+      return true
     }
 
     /// What was lost, counted by the daemon: to be asked after `stop` and before `destroy`.
     func loss() throws(RecorderError) -> RecordingDescription.Loss {
       var channels: UnsafeMutablePointer<lttng_channel>?
-      let count = unsafe try accepted(
-        lttng_list_channels(handle, &channels), "count lost events")
+      let count = try ask("count lost events") { unsafe lttng_list_channels(handle, &channels) }
       defer { unsafe free(channels) }
       var loss = RecordingDescription.Loss(channels: [])
       for index in 0..<Int(count) {
@@ -134,8 +149,9 @@
     /// say.
     func tracepoints() -> Set<RegisteredTracepoint>? {
       var events: UnsafeMutablePointer<lttng_event>?
-      let count = unsafe lttng_list_tracepoints(handle, &events)
-      if count < 0 { return nil }
+      guard
+        let count = try? ask("list tracepoints", { unsafe lttng_list_tracepoints(handle, &events) })
+      else { return nil }
       defer { unsafe free(events) }
       return (0..<Int(count)).reduce(into: []) { found, index in
         guard var event = unsafe events?[index] else { return }
@@ -148,19 +164,21 @@
     func destroy() {
       if isDestroyed { return }
       isDestroyed = true
-      Self.destroy(name)
+      Self.destroy(name, over: line)
     }
 
     /// Ends a session by its name.
     ///
     /// It is off the daemon's list at once. Not waited for: that takes half a second, and after
     /// `stop` all of the trace is on disk.
-    static func destroy(_ name: String) { _ = unsafe lttng_destroy_session_no_wait(name) }
+    static func destroy(_ name: String, over line: DaemonLine) {
+      _ = try? line.ask { unsafe lttng_destroy_session_no_wait(name) }
+    }
 
     /// The names of all sessions of the daemon that this process may see.
-    static func names() -> [String] {
+    static func names(over line: DaemonLine) throws(RecorderError) -> [String] {
       var sessions: UnsafeMutablePointer<lttng_session>?
-      let count = unsafe lttng_list_sessions(&sessions)
+      let count = try line.ask { unsafe lttng_list_sessions(&sessions) }
       defer { unsafe free(sessions) }
       return (0..<max(Int(count), 0)).compactMap { index in
         guard var session = unsafe sessions?[index] else { return nil }

@@ -17,6 +17,9 @@ struct MetadataDescription {
   /// The numbers of the declared stream classes.
   var streamClasses: Set<UInt64> = []
 
+  /// The names of the declared events, with their providers.
+  var eventNames: Set<String> = []
+
   /// The same metadata in one plain spelling, as the reading library gets it.
   var canonicalText = ""
 

@@ -223,9 +223,10 @@ extension MetadataParser {
     _ section: MetadataSection, _ start: MetadataToken
   ) throws(MetadataFault) {
     guard let id = section.number("id"), let stream = section.number("stream_id"),
-      events.insert("\(stream):\(id)").inserted, case .text = section.values["name"],
+      events.insert("\(stream):\(id)").inserted, case .text(let name)? = section.values["name"],
       section.fields("fields") != nil
     else { throw fault("an event without a name, fields and a number of its own", at: start) }
+    description.eventNames.insert(name)
     if streamsOfEvents[stream] == nil { streamsOfEvents[stream] = start }
   }
 

@@ -42,6 +42,12 @@ public struct TraceDirectory: Sendable {
 
   private(set) var parts: [Part] = []
 
+  /// The names of all events that the metadata declares, with their providers: those that a program
+  /// had and that were asked for, whether or not there is one of them.
+  public var eventNames: Set<String> {
+    parts.reduce(into: []) { $0.formUnion($1.metadata.eventNames) }
+  }
+
   /// Opens the trace in a directory, or all traces below it.
   ///
   /// Finds every layout of LTTng: per user, per process, rotated, of a snapshot. Fails if there is

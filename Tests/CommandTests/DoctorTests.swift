@@ -54,6 +54,17 @@ import Testing
     #expect(remedies.contains("apt-get install lttng-tools"))
   }
 
+  @Test func aDaemonThatDoesNotAnswerIsMendedByWhatToType() {
+    let silence = DaemonSilence(process: 9, stoppedProcess: 9)
+    let row = TracingCapabilities.all(daemon: .silent(silence), leftovers: []).first {
+      $0.name == "session daemon"
+    }
+    #expect(row?.detail == "one runs (process 9), but does not answer")
+    #expect(row?.remedy?.contains("`kill -CONT 9`") == true)
+    let busy = TracingCapabilities.all(daemon: .busy(process: 8), leftovers: [])
+    #expect(busy.contains { $0.remedy == "wait for process 8, or end it" })
+  }
+
   @Test func whatTheRecorderSaysOfTheKernelIsWhatTheDoctorSays() {
     func row(_ obstacle: KernelTracingObstacle?) -> Capability? {
       TracingCapabilities.all(daemon: .running, kernelObstacle: obstacle, leftovers: []).first {

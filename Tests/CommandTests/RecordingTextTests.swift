@@ -89,6 +89,36 @@ import TraceAnalysis
     #expect(RecordingText.failure(for: .noEvents(narrow)).status.code == 7)
   }
 
+  @Test func aRecordingThatWasCutShortIsToldWithItsRest() {
+    var cut = RecordingCut(.daemonEnded(process: 9), noticedNanoseconds: 1_796_073_243_790_532_479)
+    let news = RecordingText.line(for: .cut(cut))
+    #expect(news.contains("2026-11-30T21:14:03Z: the LTTng session daemon (process 9) ended"))
+    cut.keptEvents = 1234
+    var short = result()
+    short.cut = cut
+    #expect(RecordingText.status(of: short).code == 5)
+    let line = RecordingText.lines(for: short).first { $0.hasPrefix("INCOMPLETE: ") }
+    #expect(line?.contains("2026-11-30T21:14:03Z") == true)
+    #expect(line?.contains("1234 events") == true)
+    short.commandStatus = 7
+    #expect(RecordingText.status(of: short).code == 7)
+  }
+
+  @Test func aDaemonThatDoesNotAnswerIsToldWithWhatToType() {
+    let silence = DaemonSilence(process: 9, stoppedProcess: 10)
+    let failure = RecordingText.failure(for: .sessionDaemonSilent(silence))
+    #expect(failure.status.code == 1)
+    #expect(
+      failure.message
+        == "the LTTng session daemon (process 9) does not answer: a process of it is stopped, and "
+        + "`kill -CONT 10` lets it go on; then type `loopscope doctor --reap`, and record again")
+    #expect(RecordingText.line(for: .silence(silence)).contains("`kill -CONT 10`"))
+    let cut = RecordingCut(.daemonSilent(silence), noticedNanoseconds: 0)
+    let nothing = RecorderError.recordingCut(cut, CommandEnding(status: 3), directory: "/t")
+    #expect(RecordingText.failure(for: nothing).status.code == 3)
+    #expect("\(nothing)".hasSuffix("what it writes then comes to '/t', which is kept"))
+  }
+
   @Test func waitsAreToldWithTheProcess() {
     func line(_ wait: RecordingWait) -> String { RecordingText.line(for: .waiting(wait)) }
     #expect(
@@ -169,7 +199,8 @@ import TraceAnalysis
   @Test func aRecordingWithoutEventsFailsEvenWhenTheCommandDidNot() {
     func status(_ ending: CommandEnding) -> [Int32] {
       [
-        .nothingToRecord(patterns: [], available: [], others: [], ending), .interrupted(ending),
+        .nothingToRecord(TracelessCommand(patterns: [], available: [], ending: ending)),
+        .interrupted(ending),
       ].map { RecordingText.failure(for: $0).status.code }
     }
     #expect(status(CommandEnding(status: 0)) == [1, 1])

@@ -4,9 +4,9 @@
 //
 //   RecordingProgram [--output DIR] [--events PATTERN]... [--force] [--buffers BYTESxCOUNT]
 //     [--kernel] [--kernel-buffer BYTES] [--contexts NAMES]
-//     [--snapshot MICROSECONDS] [--keep N] [--relay URL] [--live] [--duration MS]
+//     [--patience MS] [--stopped-patience MS] [--snapshot MICROSECONDS] [--keep N] [--relay URL] [--live] [--duration MS]
 //     COMMAND... | --pid N
-//   RecordingProgram --reap | --leftovers | --daemon
+//   RecordingProgram [--patience MS | --stopped-patience MS] --reap | --leftovers | --daemon
 
 import Glibc
 import TraceCapture
@@ -18,6 +18,7 @@ var process: Int32?
 var snapshots: SnapshotOptions?
 var relay: RelayAddress?
 var isLive = false
+var upkeep = RecordingUpkeep()
 
 @MainActor func nextWord() -> String { words.popFirst() ?? "" }
 @MainActor func nextNumber() -> Int { Int(nextWord()) ?? 0 }
@@ -45,9 +46,15 @@ while let word = words.first, word.hasPrefix("--") {
   case "--live": isLive = true
   case "--duration": options.durationLimit = .milliseconds(nextNumber())
   case "--pid": process = Int32(nextNumber())
-  case "--reap": Recorder.reap().forEach { print("reaped: \($0)") }
-  case "--leftovers": Recorder.leftovers().forEach { print("left over: \($0)") }
-  case "--daemon": print("daemon: \(Recorder.sessionDaemonStatus())")
+  case "--patience":
+    options.daemonPatience = .milliseconds(nextNumber())
+    upkeep = RecordingUpkeep(daemonPatience: options.daemonPatience)
+  case "--stopped-patience":
+    options.stoppedDaemonPatience = .milliseconds(nextNumber())
+    upkeep = RecordingUpkeep(stoppedDaemonPatience: options.stoppedDaemonPatience)
+  case "--reap": upkeep.reap().forEach { print("reaped: \($0)") }
+  case "--leftovers": upkeep.leftovers().forEach { print("left over: \($0)") }
+  case "--daemon": print("daemon: \(upkeep.sessionDaemonStatus())")
   default: fatalError("no option is called \(word)")
   }
 }
@@ -81,6 +88,7 @@ func say(_ result: RecordingResult) {
   }
   result.snapshots?.forEach { print("snapshot: \($0.path)") }
   result.warnings.forEach { print("warning: \($0)") }
+  if let cut = result.cut { print("cut: \(cut.keptEvents ?? 0) kept, \(cut.words)") }
 }
 
 if process != nil || !words.isEmpty {

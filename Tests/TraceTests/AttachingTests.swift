@@ -25,6 +25,7 @@
           echo "$line"
           case $line in "news: attached"*) echo >&3;; esac
         done
+        exec 3>&-
         wait $program
         echo "program's status: $?"
         $R --daemon
@@ -50,7 +51,8 @@
     @Test("Attached in mid-run, in mid-callout: the rest is exact, and what is alive has its name")
     func midRun() throws {
       let outcome = try attach("go-amid=200")
-      #expect(outcome.value(of: "status") == "0" && outcome.value(of: "discarded") == "0")
+      #expect(outcome.value(of: "status") == "0", "\(outcome.lines)")
+      #expect(outcome.value(of: "discarded") == "0")
       let findings = try WholeTrace(at: world.path("t")).findings()
       #expect(findings.doubt.isComplete && findings.doubt.calloutsWithoutBegin == 1)
       let loop = try #require(findings.loops.first)

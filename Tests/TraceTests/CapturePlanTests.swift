@@ -59,7 +59,7 @@ struct CapturePlanTests {
     func withoutTraceTools() {
       let recorder = Recorder(options: RecorderOptions(outputDirectory: "never-made"))
       #expect(throws: RecorderError.builtWithoutTraceTools) { try recorder.record(["true"]) }
-      #expect(Recorder.sessionDaemonStatus() == .builtWithoutTraceTools)
+      #expect(RecordingUpkeep().sessionDaemonStatus() == .builtWithoutTraceTools)
     }
   #endif
 }

@@ -96,6 +96,47 @@
       #expect(outcome.lines.last == "daemon: startable" && !world.exists("t"))
     }
 
+    /// Which process of the daemon ends in the middle of a recording.
+    private static let victims = ["$P", "$(pgrep -P $P -x lttng-consumerd)"]
+
+    /// Buffers so small that most of the trace is on disk at that time.
+    @Test(
+      "One that ends in mid-recording is told of at once, and the command goes on",
+      arguments: victims)
+    func endsInTheMiddle(victim: String) throws {
+      let outcome = try world.run(
+        """
+        lttng-sessiond --daemonize --no-kernel
+        P=$(cat $D/lttng-sessiond.pid)
+        $R --output before $T script >/dev/null
+        mkfifo go says; exec 5<>go
+        $R --output t --buffers 4096x2 sh -c "$T polls=3000; kill -KILL \(victim)
+          read -r line <&5; echo went on; exit 3" >says & recorder=$!
+        while read -r line; do
+          echo "$line"
+          case $line in "news: cut"*) echo >&5;; esac
+        done <says
+        wait $recorder
+        $L trace analyze t >/dev/null 2>&1; echo "analysis: $?"
+        $R --reap >/dev/null
+        kill $P 2>/dev/null
+        true
+        """)
+      let news = outcome.lines.firstIndex { $0.hasPrefix("news: cut") && $0.contains("Ended(") }
+      let end = outcome.lines.firstIndex(of: "went on")
+      #expect(try #require(news) < #require(end))
+      #expect(["1", "5"].contains(outcome.value(of: "analysis")), "it is not whole")
+      if let error = outcome.value(of: "error") {
+        // What the files mean may not have been written yet.
+        #expect(error.contains("ended with exit status 3"))
+        #expect(error.contains(world.path("t")) && world.exists("t/ust"), "\(error)")
+      } else {
+        let kept = try WholeTrace(at: world.path("t")).events.count
+        #expect(outcome.value(of: "status") == "3" && kept > 0)
+        #expect(outcome.value(of: "cut")?.hasPrefix("\(kept) kept") == true)
+      }
+    }
+
     @Test("The wait for a stopped daemon is told, and ends by a signal; so does that of the next")
     func stoppedDaemon() throws {
       let outcome = try world.run(
@@ -103,9 +144,9 @@
         lttng-sessiond --daemonize --no-kernel
         kill -STOP $(cat $D/lttng-sessiond.pid)
         mkfifo first second; exec 5<>first 6<>second
-        $R --output t touch ran >first & one=$!
+        $R --stopped-patience 60000 --output t touch ran >first & one=$!
         read -r line <first; echo "first $line"
-        $R --output u touch ran >second & two=$!
+        $R --stopped-patience 60000 --output u touch ran >second & two=$!
         read -r line <second; echo "second $line"
         echo "one: $one"
         kill -TERM $two; wait $two; echo "two ended: $?"

@@ -115,6 +115,38 @@
       #expect(outcome.lines.last == "daemon: startable")
     }
 
+    /// Until it is asked a program lives a few milliseconds, or not: what is said must be true anyway.
+    @Test("A short program with tracepoints is never said to have none")
+    func shortProgram() throws {
+      let outcome = try world.run(
+        """
+        for try in 1 2 3 4 5 6; do
+          $R --output t $T; $R --output t --events 'nobody:*' $T
+        done
+        """)
+      let errors = outcome.lines.filter { $0.hasPrefix("error: ") }
+      #expect(errors.count == 12 && !errors.contains { $0.contains("none at all") }, "\(errors)")
+      #expect(errors.filter { $0.contains("registered its tracepoints but no loop") }.count == 6)
+      #expect(errors.filter { $0.contains("'nobody:*'") }.count == 6)
+    }
+
+    @Test(
+      "A program where no session daemon is found is not said to have no tracepoints",
+      .enabled(if: SystemProbes.isSuperuser, "may not mount"))
+    func separateProgram() throws {
+      let outcome = try world.run(
+        """
+        mkfifo says; exec 5<>says
+        hide='mount -t tmpfs none /run/lttng && mount -t tmpfs none /dev/shm || exit'
+        $R --output t sh -c "unshare --mount sh -c '$hide; echo \\$\\$ >program
+          exec $T ready wait' >says & read -r line <&5"
+        kill $(cat program)
+        """)
+      let error = try #require(outcome.value(of: "error"))
+      #expect(error.contains("(TracedProgram) runs in another mount namespace"), "\(error)")
+      #expect(!error.contains("none at all") && !world.exists("t"))
+    }
+
     @Test("A command that is not there is an error, and nothing is made")
     func noCommand() throws {
       let outcome = try world.run("$R --output t/deep no-such-program; $R --output t ./neither")
@@ -224,6 +256,37 @@
       #expect(ownLines(of: outcome, "left over: ") == [])
       #expect(ownLines(of: outcome, "reaped: ") == [])
       #expect(outcome.value(of: "status") == "0")
+    }
+
+    @Test(
+      "From another process namespace a living recording is not taken for a dead one",
+      .enabled(if: SystemProbes.isSuperuser, "may not make a process namespace"))
+    func otherProcessNamespace() throws {
+      let outcome = try world.run(
+        """
+        other="unshare --pid --fork --mount-proc $R"
+        $R --output t sh -c "$other --leftovers --reap; \\$T script"
+        $other --output u $T script
+        """)
+      #expect(ownLines(of: outcome, "left over: ") == [] && ownLines(of: outcome, "reaped: ") == [])
+      #expect(outcome.lines.filter { $0 == "status: 0" }.count == 2)
+    }
+
+    @Test(
+      "What a killed analysis left in the folder for such things is removed, what a living one has is not"
+    )
+    func scratch() throws {
+      let outcome = try world.run(
+        """
+        mkdir loopscope-trace-living loopscope-trace-dead
+        touch loopscope-trace-living/metadata loopscope-trace-dead/metadata
+        flock loopscope-trace-living $R --leftovers --reap --leftovers
+        """)
+      let found = ownLines(of: outcome, "left over: ")
+      #expect(found.count == 1 && found[0].hasSuffix("/loopscope-trace-dead"), "\(found)")
+      #expect(ownLines(of: outcome, "reaped: ").count == 1)
+      #expect(world.exists("loopscope-trace-living/metadata"))
+      #expect(!world.exists("loopscope-trace-dead"))
     }
 
     /// Kernel buffers are in one place for the whole machine: those are other tests'.

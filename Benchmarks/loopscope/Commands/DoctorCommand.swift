@@ -23,8 +23,9 @@ extension CommandSpec {
     action: examine)
 
   private static func examine(_ arguments: Arguments, _ console: Console) throws -> ExitStatus {
+    let upkeep = RecordingUpkeep()
     if arguments.has(.reap) {
-      let removed = Recorder.reap()
+      let removed = upkeep.reap()
       removed.forEach { console.note("removed \($0)") }
       if removed.isEmpty { console.note("nothing was left behind") }
     }
@@ -36,7 +37,7 @@ extension CommandSpec {
       sections: [
         DoctorReport.Section(
           title: "Measuring", capabilities: capabilities + [.revision(of: BuildIdentity.current)]),
-        DoctorReport.Section(title: "Tracing", capabilities: TracingCapabilities.all()),
+        DoctorReport.Section(title: "Tracing", capabilities: TracingCapabilities.all(upkeep)),
       ], facts: MachineText.facts(in: environment),
       calibration: calibration(console, MachineKey.here(environment)), columns: console.columns)
     try console.writeResult(report.text)

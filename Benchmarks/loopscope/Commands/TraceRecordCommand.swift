@@ -37,8 +37,11 @@ extension CommandSpec {
       "Beside the trace lies recording.json: what was recorded, how it ended, what was lost, which "
         + "programs ran. No environment variable is in it, but the command line is; with --relay "
         + "there is none. The analysis has the names of programs from it.",
+      "A session daemon that ends, or gives no answer for ten seconds, ends the recording and not the "
+        + "command, unless the command waits for it to begin. What was recorded until then is kept; how "
+        + "much is missing nobody knows.",
       "The exit status is the command's own when that is not 0 (128 + signal when a signal ended "
-        + "it), else 5 when events were lost.",
+        + "it), else 5 when events were lost or the recording was cut short, 1 when nothing was recorded.",
     ],
     examples: [
       CommandExample(

@@ -5,10 +5,14 @@ import TraceCapture
 
 enum TracingCapabilities {
   /// In the order in which a recording needs them.
+  static func all(_ upkeep: RecordingUpkeep) -> [Capability] {
+    all(daemon: upkeep.sessionDaemonStatus(), leftovers: upkeep.leftovers())
+  }
+
   static func all(
-    daemon: SessionDaemonStatus = Recorder.sessionDaemonStatus(),
+    daemon: SessionDaemonStatus,
     kernelObstacle: KernelTracingObstacle? = Recorder.kernelTracingObstacle(),
-    leftovers: [String] = Recorder.leftovers()
+    leftovers: [String]
   ) -> [Capability] {
     [
       tracepoints, tools(daemon), self.daemon(daemon),
@@ -42,6 +46,15 @@ enum TracingCapabilities {
     case .missing:
       .unavailable(
         name, "none runs and lttng-sessiond is not on PATH", remedy: "apt-get install lttng-tools")
+    case .silent(let silence):
+      .unavailable(
+        name,
+        "one runs" + (silence.process.map { " (process \($0))" } ?? "")
+          + ", but does not answer", remedy: silence.remedy)
+    case .busy(let process):
+      .unavailable(
+        name, "another recording keeps it to itself",
+        remedy: process.map { "wait for process \($0), or end it" })
     case .builtWithoutTraceTools: nil
     }
   }

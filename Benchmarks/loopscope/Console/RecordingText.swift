@@ -1,5 +1,6 @@
 // What a recording came to, in words and as an exit status.
 
+import FoundationEssentials
 import TraceAnalysis
 import TraceCapture
 
@@ -25,12 +26,27 @@ enum RecordingText {
   }
 
   private static func incompleteness(of result: RecordingResult) -> String {
+    if let cut = result.cut { return remains(of: cut) }
     let (events, packets) = (result.discardedEvents, result.lostPackets)
     let kernel =
       result.lostKernelEvents > 0 ? " and \(result.lostKernelEvents) kernel events" : ""
     let loss = "\(events) events and \(packets) packets\(kernel) were lost"
     guard let fault = result.fault else { return loss }
     return events == 0 && packets == 0 && kernel.isEmpty ? fault : "\(loss); \(fault)"
+  }
+
+  /// What is left of a recording that ended too early: never how much was lost.
+  private static func remains(of cut: RecordingCut) -> String {
+    let kept = cut.keptEvents.map { count in
+      "\(count) events are kept, the last \(cut.keptNanoseconds / 1_000_000) ms after the first, and "
+    }
+    return "the recording was over at \(time(of: cut)): \(cut.words); \(kept ?? "")"
+      + "how much is missing nobody knows"
+  }
+
+  private static func time(of cut: RecordingCut) -> String {
+    Date(timeIntervalSince1970: Double(cut.noticedNanoseconds / 1_000_000_000))
+      .formatted(.iso8601)
   }
 
   /// Where the trace is, and what to type to read it.
@@ -61,6 +77,10 @@ enum RecordingText {
     case .attached(let process, let name):
       "recording process \(process) (\(name)); Ctrl-C ends the recording"
     case .waiting(let wait): self.line(for: wait)
+    case .cut(let cut):
+      "warning: the recording is over at \(time(of: cut)): \(cut.words); what was recorded goes on"
+    case .silence(let silence):
+      "warning: \(silence.words); the command goes on meanwhile"
     case .tookSnapshot(let snapshot): "snapshot: \(snapshot.path): \(reason(snapshot.reason))"
     case .missedSnapshot(let reason, let why):
       "warning: no snapshot, though \(self.reason(reason)): \(why)"
@@ -74,6 +94,8 @@ enum RecordingText {
     case .otherRecording(nil): "waiting for the session daemon of another recording to end"
     case .stoppedDaemon(let process):
       "waiting for the session daemon, which is stopped: `kill -CONT \(process)` lets it go on"
+    case .traceToBeWritten:
+      "waiting for the session daemon to write the rest of the trace; Ctrl-C ends that"
     case .registration(let process, let name):
       "waiting for process \(process) (\(name)) to register with the session daemon, which takes up "
         + "to ten seconds when another recording has just ended"
@@ -134,7 +156,9 @@ enum RecordingText {
     }
     var failure = CommandFailure("\(error)")
     switch error {
-    case .nothingToRecord(_, _, _, let ending), .interrupted(let ending):
+    case .nothingToRecord(let command):
+      if command.ending.status != 0 { failure.status = .ofCommand(command.ending.status) }
+    case .interrupted(let ending), .recordingCut(_, let ending?, _):
       if ending.status != 0 { failure.status = .ofCommand(ending.status) }
     case .noEvents(let program):
       if program.ending.status != 0 { failure.status = .ofCommand(program.ending.status) }

@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "CLinuxCallLimit.h"
 #include "CLinuxMeasuring.h"
 #include "CLinuxProcessEvents.h"
 

@@ -1,0 +1,47 @@
+// The mark on a session daemon that a recording started, by which whoever finds it without a use may
+// end it. Not for how one is ended: SessionDaemon+Ending.
+
+#if TraceTools
+  import Glibc
+
+  extension SessionDaemon {
+    /// Whether the daemon of a home was started by a recording.
+    static func isMarked(home: String?) -> Bool { marked(home: home) != nil }
+
+    /// The daemon of a home, nil for the superuser's, if a recording started it.
+    static func marked(home: String?) -> pid_t? {
+      guard let daemon = number(home: home), starter(of: daemon) != nil else { return nil }
+      return daemon
+    }
+
+    /// Whether the daemon where LTTng looks for one was started by a recording.
+    static var isUsualMarked: Bool { hasUsualHome && isMarked(home: usualHome) }
+
+    /// Whether the recording that started that daemon has ended, and nobody else seems to use it: to
+    /// know that without asking the daemon, everybody counts who could talk to it.
+    static var isUsualAbandoned: Bool {
+      guard hasUsualHome, let daemon = marked(home: usualHome),
+        let starter = starter(of: daemon).flatMap({ RecorderIdentity(in: $0) })
+      else { return false }
+      let place = ProcessFacts.namespace("mnt", of: getpid())
+      return !starter.isRunning
+        && !ProcessFacts.all.contains { process in
+          process != getpid() && process != daemon
+            && ProcessFacts.namespace("mnt", of: process) == place
+            && ProcessFacts.hasMapped("liblttng-ctl.so", process) == true
+        }
+    }
+
+    /// Kills the daemon where LTTng looks for one, if a recording started it, and no other; returns when
+    /// it is gone.
+    static func killUsualMarked() {
+      if hasUsualHome { killMarked(home: usualHome) }
+    }
+
+    private static func starter(of daemon: pid_t) -> String? {
+      ProcessFacts.environmentValue(RecorderIdentity.daemonVariable, of: daemon)
+    }
+
+    private static var hasUsualHome: Bool { geteuid() == 0 || usualHome != nil }
+  }
+#endif
