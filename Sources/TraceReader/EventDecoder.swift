@@ -13,6 +13,9 @@
     /// Packets that were read to their end.
     private(set) var finishedPackets = 0
 
+    /// How many events of the packet that is being read are behind, of any provider.
+    private(set) var eventsOfPacket = 0
+
     /// What is wrong with the packet that is being read; nothing is decoded from then on.
     private(set) var fault: String?
 
@@ -24,13 +27,17 @@
     private var plans: [EventPlan?] = []
     private var origins: EventOrigins
     private var packet: PacketHeader?
+    private var eventsToSkip: Int
     private var lastNanoseconds: UInt64
 
-    /// `packets`: those of the stream that the graph reads. `lastNanoseconds`: no event can be older
-    /// than that. `process`: whose events these are if they do not say so themselves.
+    /// `packets`: those of the stream that the graph reads. `skipping`: how many events of the first
+    /// one are known. `lastNanoseconds`: no other event can be older than that. `process`: whose
+    /// events these are if they do not say so themselves.
     init(
-      _ stream: StreamFile, packets: Range<Int>, lastNanoseconds: UInt64, process: Int32
+      _ stream: StreamFile, packets: Range<Int>, skipping eventsToSkip: Int,
+      lastNanoseconds: UInt64, process: Int32
     ) {
+      self.eventsToSkip = eventsToSkip
       file = stream.name
       self.packets = stream.packets[packets]
       self.lastNanoseconds = lastNanoseconds
@@ -57,9 +64,13 @@
     func decode(_ message: OpaquePointer) {
       guard fault == nil else { return }
       switch unsafe bt_message_get_type(message) {
-      case BT_MESSAGE_TYPE_EVENT: unsafe decodeEvent(message)
+      case BT_MESSAGE_TYPE_EVENT:
+        eventsOfPacket += 1
+        if eventsOfPacket > eventsToSkip { unsafe decodeEvent(message) }
       case BT_MESSAGE_TYPE_PACKET_BEGINNING: beginPacket()
-      case BT_MESSAGE_TYPE_PACKET_END: finishedPackets += 1
+      case BT_MESSAGE_TYPE_PACKET_END:
+        finishedPackets += 1
+        (eventsOfPacket, eventsToSkip) = (0, 0)
       default: break
       }
     }

@@ -16,9 +16,10 @@ struct StagedStream {
   /// So much of a stream is copied at once, or one packet if that is longer.
   private static let copySize: UInt64 = 16 << 20
 
-  /// Sets out the packets of `stream` from `first` on, as many as fit.
+  /// Sets out the packets of `stream` from `first` on, as many as fit; of a copy only that one, when
+  /// the rest will not be read at once.
   init(
-    _ stream: StreamFile, of trace: MetadataDescription, from first: Int
+    _ stream: StreamFile, of trace: MetadataDescription, from first: Int, onlyOne: Bool
   ) throws(TraceReadingError) {
     directory = try ScratchDirectory()
     try directory.write("metadata", Array(trace.canonicalText.utf8))
@@ -29,7 +30,7 @@ struct StagedStream {
     }
     var last = first + 1
     var length = stream.packets[first].header.packetSize
-    while last < stream.packets.count {
+    while last < stream.packets.count && !onlyOne {
       length += stream.packets[last].header.packetSize
       guard length <= Self.copySize else { break }
       last += 1

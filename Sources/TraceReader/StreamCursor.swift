@@ -26,6 +26,9 @@
     private let process: Int32
     private var staged: Staged?
     private var nextPacket = 0
+    /// How many events of the next packet were handed over before the stream was closed; nil if it
+    /// never was.
+    private var eventsBehind: Int?
     private var newestNanoseconds: UInt64 = 0
 
     /// The library reads some fifteen events a step; so many steps are worth a look elsewhere.
@@ -95,9 +98,11 @@
       if let staged { return staged }
       guard nextPacket < stream.packets.count else { return nil }
       if nextPacket == 0 { noteProgram(&notes) }
-      let stage = try StagedStream(stream, of: trace, from: nextPacket)
+      let stage = try StagedStream(
+        stream, of: trace, from: nextPacket, onlyOne: eventsBehind != nil)
       let decoder = EventDecoder(
-        stream, packets: stage.packets, lastNanoseconds: newestNanoseconds, process: process)
+        stream, packets: stage.packets, skipping: eventsBehind ?? 0,
+        lastNanoseconds: newestNanoseconds, process: process)
       do throws(LibraryFailure) {
         let graph = try MessageGraph(directory: stage.directory.path, decoder: decoder)
         staged = Staged(stage: stage, decoder: decoder, graph: graph)
@@ -116,7 +121,16 @@
         ThreadName(process: process, thread: process, name: name, sinceNanoseconds: since))
     }
 
+    /// Gives back what reading takes, about a mebibyte; the next reading goes on from here.
+    mutating func suspend() {
+      guard let current = staged else { return }
+      close(current, inDamage: false)
+      nextPacket = current.stage.packets.lowerBound + current.decoder.finishedPackets
+      eventsBehind = current.decoder.eventsOfPacket
+    }
+
     private mutating func close(_ current: Staged, inDamage isDamaged: Bool) {
+      eventsBehind = eventsBehind.map { _ in 0 }
       sightings.add(current.decoder.takeSightings(endingInDamage: isDamaged))
       remarks.merge(current.decoder.remarks)
       staged = nil

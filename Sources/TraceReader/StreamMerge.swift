@@ -17,6 +17,10 @@
     /// Or so much is read, if few of the events are ours; to open a stream is as much as many reads.
     private static let (mostReads, readsOfOpening) = (1024, 64)
 
+    /// An open stream takes about a mebibyte, so no more than this are open at once. That is more than
+    /// most machines have CPUs; beyond it streams are opened again and again.
+    private static let mostOpen = 96
+
     /// A stream and the events of it that are read but not yet passed on.
     private struct Lane {
       var cursor: StreamCursor
@@ -77,6 +81,7 @@
 
     private mutating func read(_ lane: Int, _ batch: inout TraceBatch) throws(TraceReadingError) {
       var notes = StreamCursor.Notes()
+      if !lanes[lane].cursor.isOpen { makeRoom() }
       willRead(lanes[lane].cursor.place)
       lanes[lane].next = 0
       lanes[lane].events = []
@@ -84,6 +89,15 @@
       batch.losses += notes.losses
       batch.damage += notes.damage
       batch.names += notes.names
+    }
+
+    /// Closes the stream that is needed last, if many are open. O(n) in the number of lanes.
+    private mutating func makeRoom() {
+      let open = lanes.indices.filter { lanes[$0].cursor.isOpen }
+      guard open.count >= Self.mostOpen,
+        let last = open.max(by: { lanes[$0].earliest ?? 0 < lanes[$1].earliest ?? 0 })
+      else { return }
+      lanes[last].cursor.suspend()
     }
 
     /// Passes on events of the first lane for as long as no other lane can have an older one.
