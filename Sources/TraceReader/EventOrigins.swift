@@ -69,9 +69,7 @@
       if origin != last || isAnnouncement {
         endRun()
         last = origin
-        if let member = plan.name {
-          learn(unsafe ContextPlan.text(member, of: context), of: origin, at: time)
-        }
+        if let name = unsafe plan.name(in: context) { learn(name, of: origin, at: time) }
       }
       run += 1
       return origin
@@ -104,7 +102,9 @@
   private struct ContextPlan {
     private(set) var process: UInt64?
     private(set) var thread: UInt64?
-    private(set) var name: UInt64?
+    private var name: UInt64?
+    /// The name as numbers: `ThreadNameLayout`.
+    private var nameWords: [UInt64] = []
 
     init(_ event: OpaquePointer) {
       guard let stream = unsafe bt_event_borrow_stream_const(event),
@@ -119,7 +119,10 @@
           let type = unsafe bt_field_class_structure_member_borrow_field_class_const(member)
         else { continue }
         let kind = unsafe bt_field_class_get_type(type)
+        let isWord = kind == BT_FIELD_CLASS_TYPE_UNSIGNED_INTEGER
         switch unsafe String(cString: bt_field_class_structure_member_get_name(member)) {
+        case let word where isWord && ThreadNameLayout.words.contains(word):
+          nameWords.append(index)
         case "vpid" where kind == BT_FIELD_CLASS_TYPE_SIGNED_INTEGER: process = index
         case "vtid" where kind == BT_FIELD_CLASS_TYPE_SIGNED_INTEGER: thread = index
         case "procname" where kind == BT_FIELD_CLASS_TYPE_STRING: name = index
@@ -139,6 +142,19 @@
       }
       return EventOrigin(
         process: process.map { Int32($0) } ?? processOfStream, thread: Int32(thread ?? 0))
+    }
+
+    /// What the thread is called; `nil` if that is not recorded.
+    func name(in context: OpaquePointer) -> String? {
+      guard nameWords.isEmpty else {
+        return ThreadNameLayout.text(
+          nameWords.map { member in
+            let field = unsafe bt_field_structure_borrow_member_field_by_index_const(
+              context, member)
+            return unsafe bt_field_integer_unsigned_get_value(field)
+          })
+      }
+      return name.map { unsafe Self.text($0, of: context) }
     }
 
     private static func number(_ member: UInt64, of context: OpaquePointer) -> Int64 {

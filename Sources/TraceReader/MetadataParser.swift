@@ -20,6 +20,8 @@ struct MetadataParser {
   private var streamsOfEvents: [UInt64: MetadataToken] = [:]
   private var sections: Set<MetadataSection.Kind> = []
   private var description = MetadataDescription()
+  /// Where the types stand of what every event of a stream carries.
+  private var contexts: [Range<Int>] = []
 
   /// Checks the text of a metadata file.
   static func description(of text: [UInt8]) throws(MetadataFault) -> MetadataDescription {
@@ -39,7 +41,9 @@ struct MetadataParser {
   private init(tokens: [MetadataToken]) { self.tokens = tokens }
 
   private var canonicalText: String {
-    let words = tokens.map { $0.text == ";" ? ";\n" : $0.text + " " }
+    var texts = tokens.map(\.text)
+    for context in contexts { ThreadNameLayout.replace(in: &texts, within: context) }
+    let words = texts.map { $0 == ";" ? ";\n" : $0 + " " }
     return "/* CTF 1.8 */\n" + words.joined()
   }
 
@@ -88,7 +92,9 @@ struct MetadataParser {
       let key = try parseDottedName()
       if accept(":=") {
         guard kind.types.contains(key) else { throw fault("'\(key)' is unknown here", at: start) }
+        let begin = position
         section.types[key] = try parseType()
+        if key == "event.context" { contexts.append(begin..<position) }
       } else {
         try expect("=")
         guard kind.values?.contains(key) ?? true else {

@@ -110,6 +110,21 @@
       #expect(again.canonicalText == description.canonicalText)
     }
 
+    @Test func `the library is spared the letters of thread names`() throws {
+      var trace = trace
+      trace.recordsThreadNames = true
+      func text(_ metadata: String) throws -> String {
+        try MetadataParser.description(of: Array(metadata.utf8)).canonicalText
+      }
+      #expect(try text(trace.metadata).contains("; } _procname_1;"))
+      #expect(try !text(trace.metadata).contains("_procname ["))
+      let other = trace.metadata.replacing("_procname[17]", with: "_procname[18]")
+      #expect(try text(other).contains("_procname [ 18 ]"))
+      let twice = trace.metadata.replacing(
+        "_procname[17];", with: "_procname[17]; uint8_t _procname_0;")
+      #expect(try text(twice).contains("_procname [ 17 ]"))
+    }
+
     @Test func `directories without a trace are refused by name`() throws {
       let folder = try TraceFolder()
       #expect(throws: TraceReadingError.noTrace(directory: folder.path)) {

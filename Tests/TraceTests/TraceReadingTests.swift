@@ -27,7 +27,10 @@
       #expect(whole.losses.isEmpty && whole.damage.isEmpty && whole.remarks == EventRemarks())
     }
 
-    @Test func `the names of threads arrive, each once and again when it changes`() throws {
+    /// The first is LTTng's spelling, which is rewritten for the library; the other reaches it as it is.
+    @Test(arguments: ["signed = 1; encoding = UTF8", "signed = 0; encoding = UTF8"])
+    func `the names of threads arrive, each once and again when it changes`(spelling: String) throws
+    {
       var trace = trace
       trace.recordsThreadNames = true
       let events: [(String, Int32, String)] = [
@@ -39,7 +42,10 @@
           SyntheticTrace.Event(
             name: event.0, time: 1000 + UInt64(place), thread: event.1, threadName: event.2)
         })
-      let whole = try WholeTrace(of: TraceFolder(holding: trace, [[packet]]))
+      let folder = try TraceFolder(holding: trace, [[packet]])
+      let metadata = trace.metadata.replacing("signed = 1; encoding = UTF8", with: spelling)
+      try folder.write(Array(metadata.utf8), to: "metadata")
+      let whole = try WholeTrace(of: folder)
       #expect(whole.events.count == events.count && whole.damage.isEmpty)
       #expect(
         whole.names.map(\.name)
@@ -126,6 +132,28 @@
       #expect(whole.events.map(\.timestampNanoseconds) == Array(0..<30_000))
       #expect(whole.events.allSatisfy { UInt64($0.cpu) == $0.timestampNanoseconds % 3 })
       #expect(whole.directory.spanNanoseconds == 0...29_999)
+    }
+
+    @Test func `more streams than are open at once are read to the last event`() throws {
+      let streams = (0..<110).map { stream in
+        (0..<3).map { packet in
+          SyntheticTrace.Packet(
+            (0..<300).map { index in
+              .init(name: "wake", time: UInt64((packet * 300 + index) * 110 + stream))
+            })
+        }
+      }
+      let folder = try written(streams)
+      // One of them can only be read in copies.
+      var broken = trace.stream(streams[5], instance: 5)
+      broken[trace.bytes(of: streams[5][0]).count] ^= 1
+      try folder.write(broken, to: "channel_5")
+      let lost = Set(streams[5][1].events.map(\.time))
+      let whole = try WholeTrace(of: folder)
+      let times = whole.events.map(\.timestampNanoseconds)
+      #expect(times == (0..<99_000).filter { !lost.contains($0) })
+      #expect(whole.events.allSatisfy { UInt64($0.cpu) == $0.timestampNanoseconds % 110 })
+      #expect(whole.damage.map(\.file) == ["channel_5"])
     }
 
     @Test func `every directory with metadata is read: per process, rotated, of a snapshot`() throws
