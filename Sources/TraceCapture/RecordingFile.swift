@@ -32,7 +32,8 @@ struct RecordingFile {
   func write(_ description: RecordingDescription) throws(SystemFault) {
     // Readers of traces leave out what begins with a dot.
     let temporary = "\(folder)/.\(RecordingDescription.file).part"
-    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    // For whom LTTng's own folder is: there may be secrets on a command line.
+    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o660)
     guard file >= 0 else { throw SystemFault(number: errno) }
     do throws(SystemFault) {
       defer { close(file) }

@@ -83,6 +83,41 @@
       #expect(own.numbers.map { family.contains($0) } == [true, true])
     }
 
+    @Test(
+      "A process is listed with its parent and the program that it runs now",
+      arguments: Knowledge.allCases)
+    func programs(_ knowledge: Knowledge) throws {
+      let family = family(knowledge)
+      let own = try shell("sleep 1000 & echo $$ $!; exec tail -f /dev/null")
+      defer { end(own.numbers) }
+      try #require(own.numbers.count == 2)
+      family.begin(with: own.numbers[0])
+      // The shell says the numbers before the two become other programs.
+      let programs = { Set(family.register.processes.map(\.name)) }
+      repeat { family.look() } while programs() != ["tail", "sleep"]
+      let children = family.register.processes.filter { $0.process == own.numbers[1] }
+      #expect(children.map(\.name) == ["sleep"] && children.map(\.parent) == [own.numbers[0]])
+      #expect(family.register.processes.allSatisfy(\.isCommand) && family.register.isWhole)
+      // Neither has LTTng's library; that they began so, only the kernel tells.
+      #expect(children.map(\.isNameCertain) == [family.isExact])
+    }
+
+    @Test("A name is certain with LTTng's library, and one number is listed for each process")
+    func certainty() throws {
+      var register = ProcessRegister()
+      register.see(getpid(), isCommand: false)
+      register.see(getpid(), isCommand: false)
+      #expect(register.processes.count == 1)
+      #expect(register.processes[0].name == ProcessFacts.programName(of: getpid()))
+      #expect(
+        register.processes[0].isNameCertain
+          == ProcessFacts.hasMapped(ProcessFacts.tracingLibrary, getpid()))
+      register.noteBirth(of: 999_999_998, by: getpid())
+      #expect(register.processes[1].name == register.processes[0].name, "until it begins another")
+      register.noteProgram(of: 999_999_998)
+      #expect(register.processes[1].name == "" && !register.processes[1].isNameCertain)
+    }
+
     private func end(_ processes: [Int32]) {
       for process in processes { kill(process, SIGKILL) }
     }

@@ -36,14 +36,14 @@
       #expect((note["loss"] as? [String: Any])?["discardedEvents"] as? Int == 0)
       let command = (note["target"] as? [String: Any])?["command"] as? [String]
       #expect(command?.first == "sh" && command?.count == 3)
-      let traced = try processes("t").filter { $0["name"] as? String == "TracedProgram" }
-      #expect(
-        traced.allSatisfy { $0["isCommand"] as? Bool == true && $0["certain"] as? Bool == true })
+      let own = try processes("t").filter { $0["isCommand"] as? Bool == true }
+      let named = own.filter { $0["certain"] as? Bool == true }.compactMap { $0["name"] as? String }
+      // On a busy machine a short process may be gone before its name is looked for.
+      #expect(Set(named).isSubset(of: ["TracedProgram", "dash", "bash", "busybox"]), "\(named)")
       let recorded = Set(try WholeTrace(at: world.path("t")).events.map { Int($0.process) })
-      // Without the kernel's news a short one may have gone unseen.
-      let seen = Set(traced.compactMap { $0["process"] as? Int })
-      #expect(
-        note["allProcesses"] as? Bool == true ? seen == recorded : seen.isSubset(of: recorded))
+      let numbers = Set(own.compactMap { $0["process"] as? Int })
+      #expect(recorded.count == 2)
+      if note["allProcesses"] as? Bool == true { #expect(numbers.isSuperset(of: recorded)) }
       let text = try String(contentsOfFile: world.path("t/recording.json"), encoding: .utf8)
       #expect(!text.contains("hunter2") && !text.contains("SECRET"))
     }
