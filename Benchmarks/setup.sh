@@ -24,6 +24,7 @@ readonly test_packages=(
   fonts-dejavu-core       # letters for it
   python3-html5lib        # reads pages as the standard has it, and tells every error
   tidy                    # knows which attribute may stand where
+  procps                  # ps and pgrep, which see the processes of a session daemon
   zsh                     # shells whose completions are tried; bash is everywhere
   fish
   mandoc                  # checks the manual page

@@ -119,7 +119,7 @@
         wait $recorder
         $L trace analyze t >/dev/null 2>&1; echo "analysis: $?"
         $R --reap >/dev/null
-        kill $P 2>/dev/null
+        grep -q lttng-sessiond /proc/$P/comm 2>/dev/null && kill $P
         true
         """)
       let news = outcome.lines.firstIndex { $0.hasPrefix("news: cut") && $0.contains("Ended(") }

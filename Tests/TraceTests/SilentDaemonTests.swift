@@ -17,11 +17,10 @@
 
     init() throws { world = try World() }
 
-    /// Shell: somebody's daemon, its number `$P`, and that of its consumer once a session was made.
+    /// Shell: somebody's daemon, and its number `$P`.
     private let daemon = """
       lttng-sessiond --daemonize --no-kernel
       P=$(cat $D/lttng-sessiond.pid)
-      consumer() { pgrep -P $P -x lttng-consumerd; }
 
       """
 

@@ -18,8 +18,8 @@ extension CommandSpec {
     details: [
       "The command is any program that uses LoopEngine with the trait Tracing. Its first event is "
         + "in the trace: it waits until LTTng knows it. A session daemon is used if one runs, else "
-        + "one is started, which ends by itself within a second or so of the recording. LTTng records "
-        + "other programs that use the same daemon, too; what is said here is of the command and "
+        + "one is started, which is gone when the recording returns. LTTng records other programs "
+        + "that use the same daemon, too; what is said here is of the command and "
         + "what it starts alone, and the others are named with their share of the events.",
       "With --kernel, where the kernel cannot be traced, the rest is recorded all the same, with a "
         + "warning, and the analysis says why; `loopscope doctor` knows beforehand.",
