@@ -143,8 +143,7 @@ struct TraceLoopText {
   }
 
   private var anatomyLines: [String] {
-    let anatomies = report.findings.kernel.anatomies(process: loop.process, loop: loop.loop)
-    return TraceAnatomyText(anatomies: anatomies, style: style).lines
+    TraceAnatomyText(loop: loop, report: report, style: style).lines
   }
 
   private var latencies: DurationTable {

@@ -165,6 +165,7 @@ extension WakeFindings {
           ]
         }),
       "slowest": slowest?.json ?? .null,
+      "slowestWakes": .array(slowestWakes.map(\.json)),
     ]
   }
 }
@@ -175,6 +176,7 @@ extension WakeFindings.Slowest {
       "process": .whole(process), "thread": .whole(thread), "threadName": .string(threadName),
       "backend": .string(backend.rawValue),
       "at": .whole(atNanoseconds), "latency": .whole(latencyNanoseconds),
+      "way": passage?.json ?? .null,
     ]
   }
 }

@@ -72,6 +72,13 @@ extension LoopFindings {
   }
 }
 
+extension WakeFindings.Slowest {
+  /// Who woke the loop.
+  var wakerLabel: String {
+    thread == 0 ? "one of many threads" : numbered("thread", thread, threadName)
+  }
+}
+
 extension Hitch.Callout {
   /// What was called, in words.
   var label: String {

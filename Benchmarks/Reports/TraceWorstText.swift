@@ -8,14 +8,31 @@ struct TraceWorstText {
   let style: TextStyle
 
   private static let mostHitches = 5
+  private static let mostWakes = 3
 
   private var loops: [LoopFindings] { report.findings.loops }
 
   var lines: [String] {
-    let rows = stretches + slowestWake + latestTimer
+    let rows = stretches + slowestWakes + latestTimer
     guard !rows.isEmpty else { return [] }
     return [style.show(heading, as: .heading)]
-      + rows.flatMap { hanging($0, width: style.columns) } + [""]
+      + rows.flatMap { hanging($0, width: style.columns) } + closerLook + [""]
+  }
+
+  /// What to type for no more than the worst stretch, or the slowest wake where there is none.
+  private var closerLook: [String] {
+    let stretch = worstStretches.first.map { loop, hitch in
+      (loop, hitch.beginNanoseconds, hitch.durationNanoseconds)
+    }
+    let wake = wakesBySlowness.first.map { loop, wake in
+      (loop, wake.atNanoseconds, wake.latencyNanoseconds)
+    }
+    guard let (loop, begin, length) = stretch ?? wake else { return [] }
+    let (end, overflow) = begin.addingReportingOverflow(length)
+    guard !overflow, end < .max - 1000 else { return [] }
+    return hanging(
+      "the first alone: --loop \(loop.process)/\(loop.loop) --from \(report.times.text(begin))"
+        + " --to \(report.times.text(end + 1000))", width: style.columns)
   }
 
   private var heading: String {
@@ -29,14 +46,19 @@ struct TraceWorstText {
 
   /// The worst hitches; without any, the longest busy stretch.
   private var stretches: [String] {
-    let hitches = loops.flatMap { loop in loop.hitches.map { (loop, $0) } }
-    let longest = loops.compactMap { loop in loop.longestStretch.map { (loop, $0) } }
-    let shown = hitches.isEmpty ? Self.worstFirst(longest).prefix(1) : Self.worstFirst(hitches)[...]
-    return shown.prefix(Self.mostHitches).map { loop, hitch in
-      "\(duration(hitch.durationNanoseconds)) \(hitches.isEmpty ? "busy" : "hitch")"
+    let word = loops.allSatisfy(\.hitches.isEmpty) ? "busy" : "hitch"
+    return worstStretches.prefix(Self.mostHitches).map { loop, hitch in
+      "\(duration(hitch.durationNanoseconds)) \(word)"
         + " at \(report.times.text(hitch.beginNanoseconds)) in \(loop.label(ofMode: hitch.mode))"
         + " of \(label(of: loop)): \(hitch.cause)"
     }
+  }
+
+  private var worstStretches: [(LoopFindings, Hitch)] {
+    let hitches = loops.flatMap { loop in loop.hitches.map { (loop, $0) } }
+    if !hitches.isEmpty { return Self.worstFirst(hitches) }
+    let longest = loops.compactMap { loop in loop.longestStretch.map { (loop, $0) } }
+    return Array(Self.worstFirst(longest).prefix(1))
   }
 
   private static func worstFirst(
@@ -48,15 +70,24 @@ struct TraceWorstText {
     }
   }
 
-  private var slowestWake: [String] {
-    let wakes = loops.compactMap { loop in loop.wakes.slowest.map { (loop, $0) } }
-    guard let (loop, wake) = wakes.max(by: { $0.1.latencyNanoseconds < $1.1.latencyNanoseconds })
-    else { return [] }
-    return [
-      "\(duration(wake.latencyNanoseconds)) slowest wake to a callout at"
+  /// Of those that nothing is known about but their length the first will do.
+  private var slowestWakes: [String] {
+    let wakes = wakesBySlowness
+    let isSplit = wakes.contains { $0.1.passage != nil }
+    return wakes.prefix(isSplit ? Self.mostWakes : 1).enumerated().map { place, wake in
+      let (loop, wake) = wake
+      let cause = wake.passage.map { ": \(oneLine($0.cause(duration)))" } ?? ""
+      return "\(duration(wake.latencyNanoseconds))"
+        + " \(place == 0 ? "slowest wake" : "wake") to a callout at"
         + " \(report.times.text(wake.atNanoseconds)) of \(label(of: loop)),"
-        + " by \(wake.thread == 0 ? "one of many threads" : numbered("thread", wake.thread, wake.threadName))"
-    ]
+        + " by \(wake.wakerLabel)\(cause)"
+    }
+  }
+
+  private var wakesBySlowness: [(LoopFindings, WakeFindings.Slowest)] {
+    loops.flatMap { loop in loop.wakes.slowestWakes.map { (loop, $0) } }.sorted {
+      ($1.1.latencyNanoseconds, $0.1.atNanoseconds) < ($0.1.latencyNanoseconds, $1.1.atNanoseconds)
+    }
   }
 
   private var latestTimer: [String] {

@@ -44,9 +44,6 @@ struct KernelLedger {
   private var lostEvents: UInt64 = 0
   private var anatomist: WakeAnatomist?
 
-  /// Whether there are kernel events, for which the loops' own are wanted.
-  var isFollowing: Bool { anatomist != nil }
-
   mutating func begin(_ coverage: KernelCoverage) {
     self.coverage = coverage
     guard case .recorded(let covered, let tellsInterrupts) = coverage else { return }
@@ -63,8 +60,12 @@ struct KernelLedger {
     anatomist?.add(event)
   }
 
-  mutating func add(_ event: TraceEvent, _ losses: LossTimeline, _ scope: AnalysisScope) {
+  /// Gives what is known of the wake that the event answers, if it answers one.
+  mutating func add(
+    _ event: TraceEvent, _ losses: LossTimeline, _ scope: AnalysisScope
+  ) -> WakeAnatomist.Answered? {
     anatomist?.add(event, losses, scope)
+    return anatomist?.answered
   }
 
   /// The answer about these loops.

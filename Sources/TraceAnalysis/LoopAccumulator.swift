@@ -121,6 +121,9 @@ struct LoopAccumulator {
     }
   }
 
+  /// What the kernel's events tell of a wake that the last event answered.
+  mutating func learn(_ answered: WakeAnatomist.Answered) { wakes.learn(answered) }
+
   private mutating func activity(
     _ event: TraceEvent, _ mode: UInt32, _ nesting: UInt32, _ losses: LossTimeline
   ) {

@@ -86,13 +86,14 @@ extension WakeFindings {
     recordedLate = wakes.lateWakes
     stray = wakes.strayWakes
     causes = wakes.causes
-    slowest = wakes.slowest.map {
+    slowestWakes = wakes.slowest.map {
       Slowest(
         process: $0.waker.process, thread: $0.waker.thread,
         threadName: names.name(
           ofThread: $0.waker.thread, of: $0.waker.process, at: $0.wakeNanoseconds),
         backend: $0.backend,
-        atNanoseconds: $0.wakeNanoseconds, latencyNanoseconds: $0.latencyNanoseconds)
+        atNanoseconds: $0.wakeNanoseconds, latencyNanoseconds: $0.latencyNanoseconds,
+        passage: $0.passage)
     }
     byBackend = wakes.byBackend.sorted { $0.key.rawValue < $1.key.rawValue }.map {
       ByBackend(

@@ -20,8 +20,7 @@ public struct TraceAnalyzer: KernelEventSink {
   private var lastIndex = 0
   private var incarnations: [Int32: UInt32] = [:]
   private(set) var names = ThreadNames()
-  private let whereabouts: LoopWhereabouts?
-  private var gaps = LoopGaps()
+  private var gaps: LoopGaps
   private var doubt = TraceDoubt()
   private(set) var first: UInt64?
   private(set) var last: UInt64 = 0
@@ -55,7 +54,7 @@ public struct TraceAnalyzer: KernelEventSink {
     self.hitchThresholdNanoseconds = hitchThresholdNanoseconds
     self.selection = selection
     self.known = known
-    self.whereabouts = whereabouts
+    gaps = LoopGaps(whereabouts)
     for loss in losses { add(loss) }
     for fault in damage { add(fault) }
   }
@@ -70,7 +69,9 @@ public struct TraceAnalyzer: KernelEventSink {
     let index = index(of: event)
     let timeline = gaps.timelines[loops[index].gapsPlace]
     loops[index].add(event, timeline)
-    if kernel.isFollowing { kernel.add(event, timeline, loops[index].scope) }
+    if let answered = kernel.add(event, timeline, loops[index].scope) {
+      loops[index].learn(answered)
+    }
   }
 
   /// Takes in the name of a thread; before its first event under that name.
@@ -155,13 +156,9 @@ public struct TraceAnalyzer: KernelEventSink {
     var found = LoopFindings(loop, names, known)
     let timeline = gaps.timelines[loop.gapsPlace]
     found.gaps = loop.gaps(among: timeline, inTraceFrom: first ?? last)
-    found.cpus = cpus(of: loop)?.sorted()
+    found.cpus = gaps.cpus(process: loop.process, loop: loop.loop)?.sorted()
     found.isSpared = timeline.spans != gaps.timelines[0].spans
     return found
-  }
-
-  private func cpus(of loop: LoopAccumulator) -> Set<UInt32>? {
-    whereabouts?.cpus(process: loop.process, loop: loop.loop)
   }
 
   /// The system gives the number of a process that is gone to another.
@@ -192,7 +189,7 @@ public struct TraceAnalyzer: KernelEventSink {
           process: event.process, incarnation: key.incarnation, loop: event.loop,
           hitchThresholdNanoseconds: hitchThresholdNanoseconds,
           scope: scope(ofProcess: key.process, loop: key.loop))
-        loop.gapsPlace = gaps.place(for: cpus(of: loop))
+        loop.gapsPlace = gaps.place(process: loop.process, loop: loop.loop)
         loops.append(loop)
         indexes[key] = loops.count - 1
         return loops.count - 1

@@ -8,6 +8,7 @@ extension WakeAnatomy.Segment {
     case .waking: "waking, to sched_wakeup"
     case .switch: "switch, to sched_switch"
     case .return: "return, to after_waiting"
+    case .switchAndReturn: "both, switch not recorded"
     case .callout: "then to the callout"
     }
   }
@@ -22,20 +23,29 @@ extension WakeAnatomy.Route {
     case .pollingCPU: "polling CPU, no interrupt"
     case .otherCPU: "other CPU, no interrupt"
     case .unknown: "other CPU, not known how"
+    case .awake: "had not slept yet"
+    case .fallingAsleep: "caught falling asleep"
+    case .wokenOtherwise: "woken by something else"
     }
   }
 }
 
-extension WakeAnatomy.Unmatched {
+extension WakeAnatomy.Unsplit {
   /// What is so of the wakes, to stand behind their number.
   public var words: String {
     switch self {
-    case .foundAwake: "found the loop still awake"
-    case .caughtFallingAsleep: "caught it falling asleep"
-    case .wokenOtherwise: "came after something else had woken it"
     case .incomplete: "lack a part"
     case .inGap: "lie where kernel events were lost"
-    case .notCovered: "lie where kernel events were not recorded"
+    case .notCovered: "without the kernel's part, which was not recorded"
+    }
+  }
+
+  /// Why one wake is not split.
+  public var reason: String {
+    switch self {
+    case .incomplete: "a part of its way was not recorded"
+    case .inGap: "kernel events were lost meanwhile"
+    case .notCovered: "the kernel's part was not recorded"
     }
   }
 }

@@ -29,8 +29,12 @@ public struct WakeFindings: Sendable, Hashable {
   /// Latencies by who woke it, the busiest first.
   public var byWaker: [ByWaker] = []
 
-  /// The wake that took longest to lead to a callout that is no observer's; `nil` without any.
-  public var slowest: Slowest?
+  /// The wakes that took longest to lead to a callout that is no observer's, the worst first; at most
+  /// ten.
+  public var slowestWakes: [Slowest] = []
+
+  /// The worst of them; `nil` without any.
+  public var slowest: Slowest? { slowestWakes.first }
 
   /// One wake.
   public struct Slowest: Sendable, Hashable {
@@ -51,6 +55,9 @@ public struct WakeFindings: Sendable, Hashable {
 
     /// From then to the first callout.
     public var latencyNanoseconds: UInt64
+
+    /// What the kernel's events tell of it; `nil` without any.
+    public var passage: WakePassage?
   }
 
   /// Makes findings about nothing.

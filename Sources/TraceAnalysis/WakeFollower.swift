@@ -22,10 +22,10 @@ public struct WakeFollower: Sendable {
   /// Takes in a kernel event; none may be older than the last event of either kind.
   public mutating func add(_ event: KernelEvent) { anatomist?.add(event) }
 
-  /// Takes in an event of a loop, and gives what it completes of a wake's way: all but the callout
-  /// when the loop is awake, the callout alone when that begins.
-  public mutating func add(_ event: TraceEvent, _ gaps: LossTimeline) -> WakeWay? {
+  /// Takes in an event of a loop, and gives what it makes known of a wake: when the loop is awake, the
+  /// way until then or why there is none; when the first callout begins, that part of the way alone.
+  public mutating func add(_ event: TraceEvent, _ gaps: LossTimeline) -> WakePassage? {
     anatomist?.add(event, gaps, AnalysisScope())
-    return anatomist?.completed
+    return anatomist?.ended ?? anatomist?.answered?.passage.calloutAlone
   }
 }

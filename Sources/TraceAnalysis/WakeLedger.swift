@@ -16,12 +16,14 @@ struct WakeLedger {
     let thread: Int32
   }
 
-  /// The wake that took longest to lead to user code.
-  struct Slowest {
+  /// A wake that took long to lead to user code.
+  struct Slow {
     let waker: Waker
     let backend: TraceBackend
     let wakeNanoseconds: UInt64
     let latencyNanoseconds: UInt64
+    /// What the kernel's events tell of it; nil without any.
+    var passage: WakePassage?
   }
 
   private struct Wake {
@@ -48,7 +50,9 @@ struct WakeLedger {
   private(set) var byBackend: [TraceBackend: Latencies] = [:]
   private(set) var byWaker: [Waker: Latencies] = [:]
   private(set) var wakesByWaker: [Waker: UInt64] = [:]
-  private(set) var slowest: Slowest?
+
+  /// The slowest wakes, the worst first.
+  private(set) var slowest: [Slow] = []
 
   private var pending: [Wake] = []
   private var settledSequence: UInt64 = 0
@@ -59,6 +63,7 @@ struct WakeLedger {
   /// A loop that never wakes keeps no more wakes than this; wakers beyond the bound share one entry.
   private static let mostPending = 1024
   private static let mostWakers = 1024
+  private static let mostSlowest = 10
 
   init(scope: AnalysisScope) { self.scope = scope }
 
@@ -111,10 +116,24 @@ struct WakeLedger {
     guard !losses.touches(begin, time) else { return }
     byBackend[chain.backend, default: Latencies()].toCallout.add(time - begin)
     byWaker[chain.wake.waker, default: Latencies()].toCallout.add(time - begin)
-    guard time - begin > slowest?.latencyNanoseconds ?? 0 else { return }
-    slowest = Slowest(
-      waker: chain.wake.waker, backend: chain.backend, wakeNanoseconds: begin,
-      latencyNanoseconds: time - begin)
+    keep(
+      Slow(
+        waker: chain.wake.waker, backend: chain.backend, wakeNanoseconds: begin,
+        latencyNanoseconds: time - begin))
+  }
+
+  /// Of equals the first is the worst.
+  private mutating func keep(_ wake: Slow) {
+    let place = slowest.firstIndex { $0.latencyNanoseconds < wake.latencyNanoseconds }
+    guard place != nil || slowest.count < Self.mostSlowest else { return }
+    slowest.insert(wake, at: place ?? slowest.count)
+    if slowest.count > Self.mostSlowest { slowest.removeLast() }
+  }
+
+  /// What the kernel's events tell of a wake that was answered just now.
+  mutating func learn(_ answered: WakeAnatomist.Answered) {
+    let place = slowest.firstIndex { $0.wakeNanoseconds == answered.wakeNanoseconds }
+    if let place { slowest[place].passage = answered.passage }
   }
 
   /// The loop waits again, or its run is over: whatever it was woken for has happened by now.

@@ -104,7 +104,8 @@ final class KernelBuffer {
     "events/\(point.system)/\(point.rawValue)"
   }
 
-  /// The kernel's text has lines like `field:pid_t pid; offset:24; size:4; signed:1;`.
+  /// The kernel's text has lines like `field:pid_t pid; offset:24; size:4; signed:1;`, and of a name
+  /// `field:char prev_comm[16]; offset:8; size:16; signed:0;`.
   private func layout(
     of point: KernelTracepoint
   ) throws(SystemFault) -> KernelTraceDescription.Layout {
@@ -113,10 +114,12 @@ final class KernelBuffer {
     for line in text.split(separator: "\n") {
       let parts = line.split { ":;\t".contains($0) }.map { $0.filter { $0 != "\t" } }
       if parts.first == "ID" { layout.number = UInt16(parts.last?.filter(\.isNumber) ?? "") ?? 0 }
-      guard parts.count >= 4, parts[0] == "field", parts[2] == "offset",
-        let name = parts[1].split(separator: " ").last.map(String.init),
-        point.fields.contains(name)
+      guard parts.count >= 6, parts[0] == "field", parts[2] == "offset", let bytes = Int(parts[5]),
+        let word = parts[1].split(separator: " ").last?.prefix(while: { $0 != "[" })
       else { continue }
+      let name = String(word)
+      let isName = point.nameFields.contains(name) && bytes == KernelTracepoint.nameBytes
+      guard point.fields.contains(name) || isName else { continue }
       layout.offsets[name] = Int(parts[3])
     }
     return layout

@@ -110,7 +110,8 @@ final class KernelRecording {
     guard case .recording(let buffer, _) = state else { return }
     for thread in threads {
       // A thread that has ended meanwhile has nothing to be followed.
-      try? buffer.follow(thread)
+      guard (try? buffer.follow(thread)) != nil else { continue }
+      append(KernelTraceDescription.following(thread))
     }
   }
 

@@ -28,7 +28,7 @@ struct AnatomyDrawing {
   }
 
   private var caption: Markup {
-    let keys = WakeAnatomy.Segment.allCases.map { key($0.rawValue, $0.rawValue) }.joined()
+    let keys = WakeAnatomy.Segment.allCases.map { key($0.rawValue, $0.name) }.joined()
     return .element(
       "p", ["class": "keys quiet"],
       keys + Markup("Medians of each part (means of fewer than six wakes), which need not add up."))
@@ -36,7 +36,9 @@ struct AnatomyDrawing {
 
   private var bottom: Int { anatomy.routes.count * Self.rowHeight }
   private var longest: UInt64 {
-    anatomy.routes.map { way in way.segments.reduce(0) { $0 + $1.durations.typical } }.max() ?? 0
+    anatomy.routes.map { way in
+      way.typicalSegments.reduce(0) { $0 + $1.durations.typical }
+    }.max() ?? 0
   }
 
   private func row(_ index: Int) -> Markup {
@@ -51,7 +53,7 @@ struct AnatomyDrawing {
   private func bars(of way: WakeAnatomy.ByRoute, y: Int) -> Markup {
     var bars = Markup()
     var begin = 0.0
-    for part in way.segments where part.durations.typical > 0 {
+    for part in way.typicalSegments {
       let width = Double(part.durations.typical) / Double(longest)
       bars +=
         StepBar(
@@ -75,6 +77,13 @@ struct AnatomyDrawing {
             "text-anchor": mark.place == 0 ? "start" : "middle",
           ], text: mark.value == 0 ? "0" : duration(mark.value))
     }.joined()
+  }
+}
+
+extension WakeAnatomy.ByRoute {
+  /// The parts that most of its wakes have.
+  fileprivate var typicalSegments: [WakeAnatomy.BySegment] {
+    segments.filter { $0.durations.count > toAwake.count / 2 && $0.durations.typical > 0 }
   }
 }
 

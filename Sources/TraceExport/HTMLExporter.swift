@@ -25,13 +25,14 @@ public struct HTMLExporter: TraceExporter {
   /// - Parameters:
   ///   - findings: of the same part of the same trace.
   ///   - contents: of the whole of it.
+  ///   - whereabouts: which loops have part in which loss; the same as those of the findings.
   public init(
     findings: TraceFindings, contents: TraceContents, origin: ExportOrigin,
-    part: SelectedPart = .everything
+    part: SelectedPart = .everything, whereabouts: LoopWhereabouts? = nil
   ) {
     self.findings = findings
     self.origin = origin
-    weave = TraceWeave(part: part)
+    weave = TraceWeave(part: part, whereabouts: whereabouts)
     plan = TimelinePlan(findings, contents)
     windows = plan.items.map { TimelineWindow(times: $0.times) }
   }
@@ -77,8 +78,13 @@ public struct HTMLExporter: TraceExporter {
     }
     let page = HTMLPage(
       findings: findings, origin: origin, timelines: zip(plan.items, windows).map { ($0, $1) },
-      overviews: Dictionary(overviews) { first, _ in first }, gaps: weave.gaps)
+      overviews: Dictionary(overviews) { first, _ in first }, gaps: gaps)
     bytes = Array(page.html.utf8)
+  }
+
+  private var gaps: [LoopKey: LossTimeline] {
+    let all = weave.loops.indices.map { (weave.loops[$0].key, weave.gaps(of: $0)) }
+    return Dictionary(all) { first, _ in first }
   }
 
   private func state(of key: LoopKey) -> LoopState {
@@ -102,7 +108,7 @@ public struct HTMLExporter: TraceExporter {
         windows[window].end(wake, at: event.timestampNanoseconds)
       }
     }
-    if let way = weave.completedWay {
+    if let way = weave.passage?.way {
       for window in loops[index].windows { windows[window].add(way) }
     }
   }

@@ -10,7 +10,8 @@ struct HTMLPage {
   let origin: ExportOrigin
   let timelines: [(item: TimelinePlan.Item, window: TimelineWindow)]
   let overviews: [LoopKey: LoopOverview]
-  let gaps: LossTimeline
+  /// Where events of each loop may be missing.
+  let gaps: [LoopKey: LossTimeline]
 
   /// More loops than this are not shown; the others are counted.
   private static let mostLoops = 24
@@ -43,7 +44,7 @@ struct HTMLPage {
   private var worst: Markup {
     let stretches = timelines.filter(\.item.isStretch).prefix(Self.mostWorst)
     let others = timelines.filter { !$0.item.isStretch && !$0.item.figure.isEmpty }
-    let rows = (stretches + others).map(row)
+    let rows = (stretches + others).map { row($0.item) }
     guard !rows.isEmpty else { return Markup() }
     return .element(
       "div", ["class": "panel"],
@@ -51,13 +52,13 @@ struct HTMLPage {
         + .element("div", ["class": "worst"], rows.joined()))
   }
 
-  private func row(_ item: TimelinePlan.Item, _ window: TimelineWindow) -> Markup {
+  private func row(_ item: TimelinePlan.Item) -> Markup {
     let section = section(of: item)
     return .element("b", text: item.figure)
       + .element(
         "div", [:],
         .element("a", ["href": "#\(item.id)"], text: section.what)
-          + cause(item.cause(window.way(of: item))))
+          + cause(item.cause))
   }
 
   private var worstTitle: String {
@@ -109,7 +110,13 @@ struct HTMLPage {
         + Markup("The full height is never asleep. Below it the mode; a flag on top is a hitch."))
   }
 
-  private var gapKey: Markup { gaps.spans.isEmpty ? Markup() : key("gap", "events are missing") }
+  private var gapKey: Markup {
+    gaps.values.allSatisfy(\.spans.isEmpty) ? Markup() : key("gap", "events are missing")
+  }
+
+  private func gaps(of loop: LoopFindings) -> LossTimeline {
+    gaps[LoopKey(process: loop.process, loop: loop.loop)] ?? LossTimeline()
+  }
 
   private func overview(of loop: LoopFindings) -> Markup {
     let key = LoopKey(process: loop.process, loop: loop.loop)
@@ -121,28 +128,28 @@ struct HTMLPage {
       return (hitch.beginNanoseconds, timeline.item.id)
     }
     return OverviewDrawing(
-      overview: overview, loop: loop, selected: selected, times: times, gaps: gaps,
-      links: Dictionary(links) { first, _ in first }
+      overview: overview, loop: loop, selected: selected, times: times,
+      gaps: gaps(of: loop), links: Dictionary(links) { first, _ in first }
     ).markup
   }
 
   private func section(
-    of item: TimelinePlan.Item, _ timeline: Markup = Markup(), _ way: [WakeWay.Step] = []
+    of item: TimelinePlan.Item, _ timeline: Markup = Markup()
   ) -> HitchSection {
     let loop = findings.loops[item.loop]
     let isAlone = findings.loops.allSatisfy { $0.process == loop.process }
     return HitchSection(
       item: item, loop: loop, place: loop.title + (isAlone ? "" : " of \(loop.processWords)"),
-      times: times, timeline: timeline, way: way)
+      times: times, timeline: timeline)
   }
 
   private var stretches: Markup {
     let sections = timelines.map { timeline in
+      let loop = findings.loops[timeline.item.loop]
       let drawing = TimelineDrawing(
-        window: timeline.window, loop: findings.loops[timeline.item.loop], times: times, gaps: gaps,
+        window: timeline.window, loop: loop, times: times, gaps: gaps(of: loop),
         label: section(of: timeline.item).heading)
-      return section(of: timeline.item, drawing.markup, timeline.window.way(of: timeline.item))
-        .markup
+      return section(of: timeline.item, drawing.markup).markup
     }
     guard !sections.isEmpty else { return Markup() }
     return .element("h2", text: "Timelines") + timelineKeys + sections.joined() + hitchesLeftOut
@@ -163,7 +170,7 @@ struct HTMLPage {
     guard timelines.contains(where: { $0.window.wakes.contains { !$0.steps.isEmpty } }) else {
       return Markup()
     }
-    let segments = WakeAnatomy.Segment.allCases.map { key($0.rawValue, $0.rawValue) }.joined()
+    let segments = WakeAnatomy.Segment.allCases.map { key($0.rawValue, $0.name) }.joined()
     return .element(
       "p", ["class": "keys quiet"],
       segments + Markup("A wake's way through the kernel, from its dot to the first callout."))
@@ -203,8 +210,8 @@ extension TimelinePlan.Item {
   }
 
   /// The innermost callout that took half of a stretch or more, else how many there were; of a wake
-  /// the thread, and the longest step of its way.
-  fileprivate func cause(_ way: [WakeWay.Step]) -> String? {
+  /// the thread, and where most of the time went.
+  fileprivate var cause: String? {
     switch reason {
     case .hitch(let stretch), .longestStretch(let stretch):
       let half = stretch.callouts.filter {
@@ -216,23 +223,13 @@ extension TimelinePlan.Item {
       let count = UInt64(stretch.callouts.count) + stretch.omittedCallouts
       return count == 0 ? "no callout in it" : ReadableNumbers.counted(count, "callout") + " in it"
     case .slowestWake(let wake):
-      let step = way.max { $0.durationNanoseconds < $1.durationNanoseconds }
       let words = [
-        wake.thread == 0 ? nil : "woken by thread \(wake.thread)",
-        step.map { "\($0.segment.rawValue) took \(duration($0.durationNanoseconds)) of it" },
+        wake.thread == 0 ? nil : "woken by \(wake.wakerWords)",
+        wake.passage?.cause(duration),
       ]
       let cause = words.compactMap { $0 }.joined(separator: "; ")
       return cause.isEmpty ? nil : cause
     case .latestTimer, .everything: return nil
     }
-  }
-}
-
-extension TimelineWindow {
-  /// The way of the wake that an item is about; empty where the kernel did not tell it.
-  fileprivate func way(of item: TimelinePlan.Item) -> [WakeWay.Step] {
-    guard case .slowestWake(let slowest) = item.reason else { return [] }
-    let sequence = wakes.first { $0.nanoseconds == slowest.atNanoseconds }?.sequence
-    return wakes.first { $0.sequence == sequence && !$0.steps.isEmpty }?.steps ?? []
   }
 }

@@ -10,8 +10,6 @@ struct HitchSection {
   let place: String
   let times: PageTimes
   let timeline: Markup
-  /// The way of the wake that the stretch is about, as far as the kernel told it.
-  var way: [WakeWay.Step] = []
 
   var markup: Markup {
     .element("section", ["id": item.id], .element("h3", text: heading) + chain + timeline + more)
@@ -41,7 +39,8 @@ struct HitchSection {
       "busy in \(loop.label(ofMode: stretch.mode)) of \(place), at "
         + times.text(stretch.beginNanoseconds)
     case .slowestWake(let wake):
-      "from the slowest wake to its callout in \(place), at \(times.text(wake.atNanoseconds))"
+      "from \(item.isWorst ? "the slowest" : "a slow") wake to its callout in \(place), at "
+        + times.text(wake.atNanoseconds)
     case .latestTimer(let timer):
       "late: timer \(timer.item) of \(place), at \(times.text(timer.latestAtNanoseconds))"
     case .everything: "All of \(place)"
@@ -56,14 +55,25 @@ struct HitchSection {
     }
   }
 
+  /// The parts of its way, as far as the kernel told it, or why there are none.
   private func chain(of wake: WakeFindings.Slowest) -> Markup {
-    let steps = way.map { step in
-      ChainRow(
-        title: step.segment.words, nanoseconds: step.durationNanoseconds,
-        whole: wake.latencyNanoseconds, color: step.segment.rawValue
-      ).markup
+    switch wake.passage {
+    case nil: return Markup()
+    case .unsplit: return note(wake.passage?.words(duration) ?? "")
+    case .split(let way):
+      let steps = way.steps.map { step in
+        ChainRow(
+          title: step.title, nanoseconds: step.durationNanoseconds,
+          whole: wake.latencyNanoseconds, color: step.segment.rawValue
+        ).markup
+      }
+      return (way.route.wakesSleeper ? Markup() : note(way.route.words))
+        + .element("div", ["class": "chain"], steps.joined())
     }
-    return steps.isEmpty ? Markup() : .element("div", ["class": "chain"], steps.joined())
+  }
+
+  private func note(_ words: String) -> Markup {
+    .element("p", ["class": "quiet small"], text: "The wake: \(words).")
   }
 
   /// What the loop, the kernel or a tracer took between the callouts, where that matters.
@@ -109,5 +119,13 @@ extension TimelinePlan.Item {
     case .latestTimer(let timer): duration(timer.lateness.longestNanoseconds)
     case .everything: ""
     }
+  }
+}
+
+extension WakeWay.Step {
+  /// The part, where it ends, and what held it up.
+  fileprivate var title: String {
+    let hold = hold(duration)
+    return segment.words + (hold.isEmpty ? "" : "; " + hold)
   }
 }

@@ -14,7 +14,17 @@ struct LoopCard {
     let place = Markup.element("span", ["class": "quiet small"], text: " \(placeWords)")
     return .element(
       "div", ["class": "card"],
-      .element("h3", [:], title + place) + .element("p", ["class": "facts"], facts) + drawing)
+      .element("h3", [:], title + place) + .element("p", ["class": "facts"], facts) + spared
+        + drawing)
+  }
+
+  /// Why the gaps of the trace are not all drawn here.
+  private var spared: Markup {
+    guard loop.isSpared, let cpus = loop.cpus else { return Markup() }
+    let numbers = cpus.map { "\($0)" }.joined(separator: ", ")
+    return .element(
+      "p", ["class": "quiet small"],
+      text: "It was seen on CPU \(numbers) alone: what other CPUs lost is not missing here.")
   }
 
   private var placeWords: String {

@@ -20,7 +20,9 @@ struct LoopTables {
     .element(
       "section", ["id": id],
       .element("h2", text: "\(loop.title) of \(loop.processWords)") + modes + callouts + wakes
-        + AnatomySection(anatomies: anatomies).markup + timers)
+        + AnatomySection(
+          anatomies: anatomies, slowest: loop.wakes.slowestWakes, times: times
+        ).markup + timers)
   }
 
   private var modes: Markup {

@@ -69,6 +69,13 @@ extension LoopFindings {
   var longestBusyNanoseconds: UInt64 { longestStretch?.durationNanoseconds ?? 0 }
 }
 
+extension WakeFindings.Slowest {
+  /// The waking thread in words, with its name if the trace has it.
+  var wakerWords: String {
+    "thread \(thread)" + (threadName.isEmpty ? "" : " \"\(shown(threadName))\"")
+  }
+}
+
 extension TraceCallout.Kind {
   var words: String { self == .mainQueue ? "main queue" : rawValue }
 

@@ -27,10 +27,13 @@ public struct PerfettoExporter: TraceExporter {
   private let origin: ExportOrigin
   private var hasClock = false
 
-  /// Makes a trace without events; only those of `part` will be in it.
-  public init(origin: ExportOrigin, part: SelectedPart = .everything) {
+  /// Makes a trace without events; only those of `part` will be in it. `whereabouts` say which loops
+  /// have part in which loss.
+  public init(
+    origin: ExportOrigin, part: SelectedPart = .everything, whereabouts: LoopWhereabouts? = nil
+  ) {
     self.origin = origin
-    weave = TraceWeave(part: part)
+    weave = TraceWeave(part: part, whereabouts: whereabouts)
   }
 
   /// What the format could not hold.
@@ -89,7 +92,7 @@ public struct PerfettoExporter: TraceExporter {
     guard !weave.edges.isEmpty else { return }
     describe(index)
     for edge in weave.edges { write(edge, of: event, index) }
-    if let way = weave.completedWay { write(way, index) }
+    if let way = weave.passage?.way { write(way, index) }
     remember(event, index)
     writeCounters(event, index)
   }
@@ -143,6 +146,9 @@ public struct PerfettoExporter: TraceExporter {
     {
       details.annotate("cause", cause.rawValue)
       details.annotate("wake_sequence", sequence)
+      if let passage = weave.passage {
+        details.annotate("way_of_the_wake", passage.words(duration))
+      }
       if let wake = weave.endedWake {
         details.add(PerfettoField.Event.flows, fixed: flow(wake.sequence, index))
       }
@@ -181,7 +187,10 @@ public struct PerfettoExporter: TraceExporter {
     for step in way.steps {
       var details = ProtobufMessage()
       details.annotate("route", way.route.words)
-      if step.segment == .call {
+      if !step.absences.isEmpty {
+        details.annotate("held_up", step.words(duration))
+      }
+      if step == way.steps.first, step.segment != .callout {
         details.annotate("waking_thread", UInt64(way.wake.thread.magnitude))
         details.add(PerfettoField.Event.flows, fixed: flow(way.wake.sequence, index))
       }

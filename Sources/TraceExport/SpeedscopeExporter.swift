@@ -40,13 +40,14 @@ public struct SpeedscopeExporter: TraceExporter {
   private var lostEvents: UInt64 = 0
   private var bytes: [UInt8] = []
 
-  /// Makes a trace without events; only those of `part` will be in it.
+  /// Makes a trace without events; only those of `part` will be in it. `whereabouts` say which loops
+  /// have part in which loss.
   public init(
-    origin: ExportOrigin, part: SelectedPart = .everything,
+    origin: ExportOrigin, part: SelectedPart = .everything, whereabouts: LoopWhereabouts? = nil,
     mostSpans: Int = SpeedscopeExporter.mostSpans
   ) {
     self.origin = origin
-    weave = TraceWeave(part: part)
+    weave = TraceWeave(part: part, whereabouts: whereabouts)
     self.mostSpans = mostSpans
   }
 

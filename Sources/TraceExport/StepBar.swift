@@ -18,7 +18,7 @@ struct StepBar {
     let bar = Markup.element(
       "rect", ["class": segment.styleClass, "width": "100%", "height": "100%"])
     let word = Markup.element(
-      "text", ["class": "ink", "x": "4", "y": "\(height - 4)"], text: segment.rawValue)
+      "text", ["class": "ink", "x": "4", "y": "\(height - 4)"], text: segment.name)
     return .element(
       "svg",
       [

@@ -18,6 +18,8 @@ struct TimelinePlan {
 
     /// What links to it.
     let id: String
+    /// Whether it is the worst of its kind.
+    var isWorst = true
     let reason: Reason
     /// The loop's place in the findings.
     let loop: Int
@@ -28,6 +30,7 @@ struct TimelinePlan {
 
   /// More loops, hitches and whole loops than this are not drawn in detail.
   static let mostHitches = 20
+  private static let mostWakes = 3
   private static let mostWholeLoops = 8
   private static let mostEventsOfWholeLoop: UInt64 = 400
 
@@ -37,7 +40,7 @@ struct TimelinePlan {
   init(_ findings: TraceFindings, _ contents: TraceContents) {
     traceBegin = findings.spanNanoseconds?.lowerBound ?? 0
     addStretches(findings)
-    addSlowestWake(findings)
+    addSlowestWakes(findings)
     addLatestTimer(findings)
     addWholeLoops(findings, contents)
   }
@@ -64,14 +67,22 @@ struct TimelinePlan {
     }
   }
 
-  private mutating func addSlowestWake(_ findings: TraceFindings) {
-    let wakes = findings.loops.indices.compactMap { loop in
-      findings.loops[loop].wakes.slowest.map { (loop, $0) }
+  /// The slowest wake, and the next ones where the kernel's events tell of them, too.
+  private mutating func addSlowestWakes(_ findings: TraceFindings) {
+    let wakes = findings.loops.indices.flatMap { loop in
+      findings.loops[loop].wakes.slowestWakes.map { (loop, $0) }
+    }.sorted {
+      ($1.1.latencyNanoseconds, $0.1.atNanoseconds, $0.0)
+        < ($0.1.latencyNanoseconds, $1.1.atNanoseconds, $1.0)
     }
-    guard let (loop, wake) = wakes.max(by: { $0.1.latencyNanoseconds < $1.1.latencyNanoseconds })
-    else { return }
-    let end = wake.atNanoseconds &+ wake.latencyNanoseconds
-    add("wake", .slowestWake(wake), loop, wake.atNanoseconds, max(end, wake.atNanoseconds))
+    for (place, (loop, wake)) in wakes.prefix(Self.mostWakes).enumerated()
+    where place == 0 || wake.passage != nil {
+      let end = wake.atNanoseconds &+ wake.latencyNanoseconds
+      add(
+        place == 0 ? "wake" : "wake-\(place + 1)", .slowestWake(wake), loop, wake.atNanoseconds,
+        max(end, wake.atNanoseconds))
+      items[items.count - 1].isWorst = place == 0
+    }
   }
 
   private mutating func addLatestTimer(_ findings: TraceFindings) {

@@ -9,19 +9,19 @@ extension Markup {
       --observer:#c3c66f;--block:#b99df0;--source0:#86b4f7;--source1:#66cbbb;--timer:#f2b75c;
       --main_queue:#eda3c4;--m0:#bfd2ee;--m1:#f4d5b1;--m2:#bce3cd;--m3:#dccaf0;--m4:#f5c8cf;
       --m5:#d2deb0;--m6:#c4e4ea;--m7:#e0d5c8;
-      --gap:#c8102e40;--call:#8fb8de;--waking:#f6bf9a;--switch:#e2796a;--return:#a9d387;--callout:#c4aedb}
+      --gap:#c8102e40;--call:#8fb8de;--waking:#f6bf9a;--switch:#e2796a;--return:#a9d387;--switchAndReturn:#d9b06c;--callout:#c4aedb}
       @media(prefers-color-scheme:dark){:root{--sleep:#222a34;--activity:#47515d;--busy:#6fa0e6;
       --observer:#a9ac58;--block:#a284dd;--source0:#6f9fe6;--source1:#4fb3a3;--timer:#dba04a;
       --main_queue:#d488ad;--m0:#8ea8ce;--m1:#cfa878;--m2:#86bb9d;--m3:#ac94cc;--m4:#cf929c;
       --m5:#a5b57a;--m6:#88b8c2;--m7:#b0a08d;
-      --gap:#ff7a8566;--call:#79a6d2;--waking:#e0a47c;--switch:#d96c5c;--return:#8fbc6b;--callout:#ac93c9}}
+      --gap:#ff7a8566;--call:#79a6d2;--waking:#e0a47c;--switch:#d96c5c;--return:#8fbc6b;--switchAndReturn:#c79a55;--callout:#ac93c9}}
       .sleep{fill:var(--sleep)}.activity{fill:var(--activity)}.busy{fill:var(--busy)}
       .k-observer{fill:var(--observer)}.k-block{fill:var(--block)}.k-source0{fill:var(--source0)}
       .k-source1{fill:var(--source1)}.k-timer{fill:var(--timer)}.k-main_queue{fill:var(--main_queue)}
       .m0{fill:var(--m0)}.m1{fill:var(--m1)}.m2{fill:var(--m2)}.m3{fill:var(--m3)}
       .m4{fill:var(--m4)}.m5{fill:var(--m5)}.m6{fill:var(--m6)}.m7{fill:var(--m7)}
       .w-call{fill:var(--call)}.w-waking{fill:var(--waking)}.w-switch{fill:var(--switch)}
-      .w-return{fill:var(--return)}.w-callout{fill:var(--callout)}
+      .w-return{fill:var(--return)}.w-switchAndReturn{fill:var(--switchAndReturn)}.w-callout{fill:var(--callout)}
       .many{fill-opacity:.55}
       .drawing text.ink{fill:var(--ink)}
       .gap{fill:var(--gap)}

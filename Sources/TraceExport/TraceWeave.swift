@@ -15,6 +15,8 @@ struct TraceWeave {
   /// What is known of one loop.
   struct Loop {
     let key: LoopKey
+    /// Where its gaps stand among those of the trace.
+    let gapsPlace: Int
     var names = LoopNames()
     fileprivate var spans = LoopSpans()
     fileprivate var wakes = WakePairing()
@@ -23,7 +25,6 @@ struct TraceWeave {
 
   /// The loops in the order in which they appeared.
   private(set) var loops: [Loop] = []
-  private(set) var gaps = LossTimeline()
   private(set) var firstNanoseconds: UInt64?
   private(set) var lastNanoseconds: UInt64 = 0
 
@@ -33,15 +34,23 @@ struct TraceWeave {
   /// The wake that ended the wait which the last event ends.
   private(set) var endedWake: WakePairing.Wake?
 
-  /// What the last event completed of a wake's way through the kernel.
-  private(set) var completedWay: WakeWay?
+  /// What the last event completed of a wake's way through the kernel, or why there is none.
+  private(set) var passage: WakePassage?
 
   private let part: SelectedPart
+  private var gaps: LoopGaps
   private var follower = WakeFollower()
   private var indexes: [LoopKey: Int] = [:]
   private var lastIndex = 0
 
-  init(part: SelectedPart) { self.part = part }
+  /// `whereabouts` say which loops have part in which loss; without them all have.
+  init(part: SelectedPart, whereabouts: LoopWhereabouts? = nil) {
+    self.part = part
+    gaps = LoopGaps(whereabouts)
+  }
+
+  /// Where events of a loop may be missing.
+  func gaps(of index: Int) -> LossTimeline { gaps.timelines[loops[index].gapsPlace] }
 
   mutating func add(_ loss: TraceLoss) { gaps.add(loss) }
 
@@ -60,11 +69,12 @@ struct TraceWeave {
     event.timestampNanoseconds = max(lastNanoseconds, event.timestampNanoseconds)
     lastNanoseconds = event.timestampNanoseconds
     if firstNanoseconds == nil { firstNanoseconds = lastNanoseconds }
-    let way = follower.add(event, gaps)
+    let index = index(of: LoopKey(process: event.process, loop: event.loop))
+    let gaps = gaps(of: index)
+    let passage = follower.add(event, gaps)
     guard lastNanoseconds <= part.times.upperBound,
       part.includes(process: event.process, loop: event.loop)
     else { return nil }
-    let index = index(of: LoopKey(process: event.process, loop: event.loop))
     let isInside = lastNanoseconds >= part.times.lowerBound
     edges.removeAll(keepingCapacity: true)
     if isInside && !loops[index].isShown {
@@ -75,7 +85,7 @@ struct TraceWeave {
     loops[index].spans.add(event, gaps, to: &edges)
     loops[index].names.learn(event, isOwnThread: edges.count > openCount)
     endedWake = loops[index].wakes.add(event, gaps)
-    completedWay = isInside ? way : nil
+    self.passage = isInside ? passage : nil
     return isInside ? index : nil
   }
 
@@ -95,7 +105,8 @@ struct TraceWeave {
     } else {
       lastIndex = loops.count
       indexes[key] = lastIndex
-      loops.append(Loop(key: key))
+      let place = gaps.place(process: key.process, loop: key.loop)
+      loops.append(Loop(key: key, gapsPlace: place))
     }
     return lastIndex
   }

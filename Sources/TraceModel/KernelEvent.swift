@@ -17,6 +17,9 @@ public struct KernelEvent: Sendable, Hashable {
     case interruptSent(toCPU: UInt32)
     /// A CPU that polls while idle is told without an interrupt: `sched_wake_idle_without_ipi`.
     case pollingCPUTold(cpu: UInt32)
+    /// A thread is followed from now on: nothing is left out that happens to it. Of others there is only
+    /// what they have to do with followed ones. A recording that does not tell may be of any.
+    case followed(thread: Int32)
   }
 
   /// When it happened, in nanoseconds of CLOCK_MONOTONIC.
@@ -34,7 +37,13 @@ public struct KernelEvent: Sendable, Hashable {
   /// What happened.
   public var action: Action
 
-  /// Makes an event.
+  /// What the thread is called that ran there; empty when not recorded, as it is but for a switch.
+  public var threadName = ""
+
+  /// What the thread is called that the CPU turns to; empty when not recorded.
+  public var nextThreadName = ""
+
+  /// Makes an event without names.
   public init(
     timestampNanoseconds: UInt64, cpu: UInt32, thread: Int32, isInInterrupt: Bool = false,
     action: Action

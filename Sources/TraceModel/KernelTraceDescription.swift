@@ -9,6 +9,8 @@
 //   cpu 0                                           a file cpu0 was written, perhaps empty
 //   event sched_wakeup 374 pid 24 target_cpu 32     number in the pages, offset of each field
 //   began 28549637904000                            nanoseconds of CLOCK_MONOTONIC
+//   follow 4711                                     a thread whose events are recorded, and of those
+//                                                   that it starts
 //   lost 0 12                                       a CPU and how many of its events were lost
 //   fault the disk is full                          pages could not be written
 //   ended 28560637904000                            not there if it was killed or had a fault
@@ -21,7 +23,7 @@ public struct KernelTraceDescription: Sendable, Equatable {
   public struct Layout: Sendable, Equatable {
     /// The tracepoint's number in the pages.
     public var number: UInt16
-    /// Where each field begins, in bytes from the beginning of the event; all have four bytes.
+    /// Where each field begins, in bytes from the beginning of the event.
     public var offsets: [String: Int]
 
     /// Makes a layout.
@@ -46,6 +48,8 @@ public struct KernelTraceDescription: Sendable, Equatable {
   public var layouts: [KernelTracepoint: Layout] = [:]
   /// When recording began, in nanoseconds of CLOCK_MONOTONIC.
   public var beganNanoseconds: UInt64 = 0
+  /// The threads that were followed, beside those that such a thread started.
+  public var followedThreads: [Int32] = []
   /// How many events each CPU lost; CPUs that lost none are left out.
   public var lostEvents: [UInt32: UInt64] = [:]
   /// Why pages are missing at the end; nil if all were written.
@@ -76,6 +80,9 @@ public struct KernelTraceDescription: Sendable, Equatable {
     return "\(Self.firstLine)\npage \(pageBytes)\n" + (files + events).joined()
       + "began \(beganNanoseconds)\n"
   }
+
+  /// The line that is written when a thread is followed.
+  public static func following(_ thread: Int32) -> String { "follow \(thread)\n" }
 
   /// The lines that are known when recording has ended.
   public var closing: String {
@@ -114,10 +121,11 @@ extension KernelTraceDescription {
     case ("cpu", let cpu?, _): return take(cpu: UInt32(clamping: cpu))
     case ("began", let time?, _): beganNanoseconds = time
     case ("ended", let time?, _): endedNanoseconds = time
+    case ("follow", let thread?, _): followedThreads.append(Int32(clamping: thread))
     case ("lost", let cpu?, let count?): lostEvents[UInt32(clamping: cpu)] = count
     case ("event", _, _): return takeEvent(Array(words))
     // A key of a later version says nothing about how to read the pages.
-    default: return !["page", "cpu", "began", "ended", "lost"].contains(key)
+    default: return !["page", "cpu", "began", "ended", "lost", "follow"].contains(key)
     }
     return true
   }

@@ -20,4 +20,9 @@ struct ByteReader {
     let ordered = bytes[range].reduce(0) { $0 << 8 | Number($1) }
     return isBigEndian ? ordered : ordered.byteSwapped
   }
+
+  /// The text at a place, up to a zero or to so many bytes; traps when the bytes end before it does.
+  func text(at place: Int, most count: Int) -> String {
+    String(decoding: bytes[place..<place + count].prefix { $0 != 0 }, as: UTF8.self)
+  }
 }

@@ -26,6 +26,8 @@ public final class KernelTrace {
 
   private var notes = KernelTraceNotes()
   private var streams: [KernelStream] = []
+  /// What was followed from the beginning, and is still to be told.
+  private var followed: [KernelEvent] = []
   /// The stream with the oldest event that was not handed over, and its time.
   private var next: (stream: KernelStream, nanoseconds: UInt64)?
 
@@ -53,6 +55,8 @@ public final class KernelTrace {
     coverage = .recorded(
       during: description.beganNanoseconds...max(description.beganNanoseconds, end),
       tellsInterrupts: description.layouts[.interruptSent] != nil)
+    // Without what they start, the threads that were followed are not all.
+    if description.layouts[.forked] != nil { followed = description.beginnings }
     findNext()
   }
 
@@ -60,6 +64,9 @@ public final class KernelTrace {
   ///
   /// O(n) in the number of CPUs for an event, O(1) without one.
   public func next(before nanoseconds: UInt64) -> KernelEvent? {
+    if let first = followed.last, first.timestampNanoseconds < nanoseconds {
+      return followed.popLast()
+    }
     guard let next, next.nanoseconds < nanoseconds else { return nil }
     defer { findNext() }
     return next.stream.take()
@@ -113,6 +120,16 @@ public final class KernelTrace {
     }
     notes.noteEnd(of: description)
     return description.endedNanoseconds ?? ends.min() ?? began
+  }
+}
+
+extension KernelTraceDescription {
+  /// An event for each thread that was followed from the beginning.
+  fileprivate var beginnings: [KernelEvent] {
+    followedThreads.map {
+      KernelEvent(
+        timestampNanoseconds: beganNanoseconds, cpu: 0, thread: 0, action: .followed(thread: $0))
+    }
   }
 }
 

@@ -67,6 +67,32 @@ import Testing
       #expect(run.error.contains("--to perfetto --output trace.pftrace"))
     }
 
+    /// The first program was on CPU 0 alone, whose stream is whole.
+    @Test(arguments: [0, 1, 100, 4096 * 3 + 17])
+    func `what another CPU's stream lost does not cut the spans of a loop`(kept: Int) throws {
+      let packets = URL(filePath: Self.fixture).deletingLastPathComponent()
+        .appending(path: "packets").path
+      for name in ["whole", "damaged"] {
+        try FileManager.default.copyItem(atPath: packets, toPath: folder.path(name))
+      }
+      let stream = URL(filePath: folder.path("damaged/ust/uid/0/64-bit/runloop_1"))
+      try Data(contentsOf: stream).prefix(kept).write(to: stream)
+      let profiles = try ["whole", "damaged"].map { name in
+        let run = try export(
+          folder.path(name), "--to", "speedscope", "--output", folder.path("\(name).json"))
+        #expect(run.status == (name == "whole" ? 0 : 5), "\(run.error)")
+        return try String(contentsOfFile: folder.path("\(name).json"), encoding: .utf8)
+          .components(separatedBy: "{\"type\":\"evented\",").dropFirst().prefix(2)
+          .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: ",]}\n")) }
+      }
+      #expect(profiles[0].count == 2 && profiles[0] == profiles[1])
+      let page = try export(
+        folder.path("damaged"), "--to", "html", "--output", folder.path("out"))
+      #expect(page.status == 5)
+      let text = try String(contentsOfFile: folder.path("out"), encoding: .utf8)
+      #expect(text.contains("It was seen on CPU 0 alone"))
+    }
+
     @Test(arguments: ["html", "perfetto", "speedscope"])
     func `losses past counting are a loss and no crash`(_ format: String) throws {
       let kernel = URL(filePath: Self.fixture).deletingLastPathComponent().appending(path: "kernel")

@@ -55,7 +55,7 @@ import TraceModel
       text.contains(
         """
         anatomy of a wake
-        eventfd: 10 wakes followed through the kernel; 1 found the loop still awake
+        eventfd: 11 wakes split
         interrupt to another CPU    count  longest
           call, to sched_waking         5   500 ns
           waking, to sched_wakeup       5  2.50 us

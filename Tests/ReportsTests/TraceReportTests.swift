@@ -101,6 +101,7 @@ private let golden = """
     80.2 ms hitch at 0.000057 in default of loop 1 "main": timer 7 took 80.0 ms of it
     10.0 us slowest wake to a callout at 0.000050 of loop 1 "main", by thread 12
     5.00 us latest timer at 0.000100: timer 7 of loop 1 "main"
+    the first alone: --loop 10/1 --from 0.000057 --to 0.080211
 
   loop 1 "main" of process 10, thread 11, futex
   INCOMPLETE: events missing between 8.000000 and 8.000001; read from 0.000000 to 0.080220,

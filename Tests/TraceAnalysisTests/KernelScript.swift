@@ -32,14 +32,17 @@ struct KernelScript {
     loop.at(time, by: thread, .wake(calledKernel: true, sequence: sequence))
   }
 
+  /// `name` and `next` are what the threads of a switch are called.
   mutating func kernel(
-    _ time: UInt64, cpu: UInt32, by thread: Int32, isInInterrupt: Bool = false,
-    _ action: KernelEvent.Action
+    _ time: UInt64, cpu: UInt32, by thread: Int32, named name: String = "", to next: String = "",
+    isInInterrupt: Bool = false, _ action: KernelEvent.Action
   ) {
-    kernelEvents.append(
-      KernelEvent(
-        timestampNanoseconds: time, cpu: cpu, thread: thread, isInInterrupt: isInInterrupt,
-        action: action))
+    var event = KernelEvent(
+      timestampNanoseconds: time, cpu: cpu, thread: thread, isInInterrupt: isInInterrupt,
+      action: action)
+    event.threadName = name
+    event.nextThreadName = next
+    kernelEvents.append(event)
   }
 
   /// The kernel wakes the loop's thread on the waker's CPU, in three steps of a nanosecond.
@@ -98,8 +101,8 @@ extension WakeAnatomy {
 }
 
 extension TraceFindings {
-  /// How many wakes of all loops were followed.
-  var matched: UInt64 {
-    kernel.loops.flatMap(\.anatomies).reduce(0) { $0 + $1.matchedCount }
+  /// How many wakes of all loops were split.
+  var split: UInt64 {
+    kernel.loops.flatMap(\.anatomies).reduce(0) { $0 + $1.splitCount }
   }
 }

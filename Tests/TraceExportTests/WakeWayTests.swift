@@ -24,7 +24,7 @@ import TraceModel
       // Once as the typical wake, and once in the timeline of the slowest; in the others it is a dot.
       #expect(page.split(separator: "<title>\(words)</title>").count == 3, "\(words)")
     }
-    #expect(page.contains("woken by thread 12; callout took 3.00 µs of it"))
+    #expect(page.contains("woken by thread 12; 3.00 µs from there to the callout"))
     #expect(page.contains("<span>return, to after_waiting</span><b>2.00 µs</b>"))
   }
 

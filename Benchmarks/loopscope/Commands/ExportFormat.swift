@@ -18,6 +18,9 @@ enum ExportFormat: String, CaseIterable {
     }
   }
 
+  /// Whether it shows what the loops of one trace did; else it is the same for every trace.
+  var drawsLoops: Bool { self != .tracecompass }
+
   /// What opens a file of this format.
   var opening: String {
     switch self {

@@ -60,18 +60,37 @@ private struct TraceExportCommand {
   func run() throws -> ExitStatus {
     let format = try chosenFormat()
     let path = try chosenPath()
-    _ = try selection()
+    let selection = try selection()
     let termination = try TerminationSignals()
     let trace = try TraceSource(arguments.words[0], console: console, or: termination)
-    let file = try open(path)
-    let remarks = try export(trace, as: format, to: file, path)
-    try commit(file, path)
+    var survey: TraceSurvey?
+    if format.drawsLoops, TraceSurvey.isNeeded(for: selection, of: trace.directory) {
+      survey = try TraceSurvey(trace.recordings, of: trace.reader().next)
+    }
+    var remarks = try export(trace, as: format, survey, to: path)
+    if remarks == nil {
+      // Only the reading has shown that something is missing.
+      survey = try TraceSurvey(trace.recordings, of: trace.reader().next)
+      remarks = try export(trace, as: format, survey, to: path)
+    }
     console.note("\(path): \(format.opening)")
-    for remark in remarks { console.note("warning: \(remark)") }
+    for remark in remarks ?? [] { console.note("warning: \(remark)") }
     let doubt = trace.fullDoubt
     if doubt.isComplete { return .success }
     console.note("INCOMPLETE: \(RecordingText.loss(in: doubt))")
     return .eventsLost
+  }
+
+  /// Writes the file and returns what the format could not hold; nil, and no file, if a survey would
+  /// have been needed.
+  private func export(
+    _ trace: TraceSource, as format: ExportFormat, _ survey: TraceSurvey?, to path: String
+  ) throws -> [String]? {
+    let file = try open(path)
+    let remarks = try export(trace, as: format, survey, to: file, path)
+    if format.drawsLoops, survey == nil, trace.doubt.lossCount > 0 { return nil }
+    try commit(file, path)
+    return remarks
   }
 
   private func chosenFormat() throws(UsageError) -> ExportFormat {
@@ -100,21 +119,24 @@ private struct TraceExportCommand {
 
   /// Writes everything but the last step; returns what the format could not hold.
   private func export(
-    _ trace: TraceSource, as format: ExportFormat, to file: borrowing FileReplacement,
-    _ path: String
+    _ trace: TraceSource, as format: ExportFormat, _ survey: TraceSurvey?,
+    to file: borrowing FileReplacement, _ path: String
   ) throws -> [String] {
+    let whereabouts = survey?.whereabouts
     switch format {
     case .html:
-      let analyzer = try analyze(trace)
+      let analyzer = try analyze(trace, survey)
       let exporter = HTMLExporter(
         findings: analyzer.findings(), contents: analyzer.contents(), origin: trace.origin,
-        part: try part(of: analyzer))
+        part: try part(of: analyzer), whereabouts: whereabouts)
       return try export(trace, with: exporter, to: file, path)
     case .perfetto:
-      let exporter = PerfettoExporter(origin: trace.origin, part: try part(of: trace))
+      let exporter = PerfettoExporter(
+        origin: trace.origin, part: try part(of: trace, survey), whereabouts: whereabouts)
       return try export(trace, with: exporter, to: file, path)
     case .speedscope:
-      let exporter = SpeedscopeExporter(origin: trace.origin, part: try part(of: trace))
+      let exporter = SpeedscopeExporter(
+        origin: trace.origin, part: try part(of: trace, survey), whereabouts: whereabouts)
       return try export(trace, with: exporter, to: file, path)
     case .tracecompass:
       try write(Array(TraceCompassAnalysis.xml.utf8), to: file, path)
@@ -129,8 +151,8 @@ private struct TraceExportCommand {
   }
 
   /// What was asked for; without a selection that needs no reading.
-  private func part(of trace: TraceSource) throws -> SelectedPart {
-    try selection().isEverything ? .everything : part(of: analyze(trace))
+  private func part(of trace: TraceSource, _ survey: TraceSurvey?) throws -> SelectedPart {
+    try selection().isEverything ? .everything : part(of: analyze(trace, survey))
   }
 
   private func part(of analyzer: TraceAnalyzer) throws -> SelectedPart {
@@ -141,16 +163,12 @@ private struct TraceExportCommand {
     throw CommandFailure.nothingSelected(selection, in: contents, by: arguments)
   }
 
-  private func analyze(_ trace: TraceSource) throws -> TraceAnalyzer {
-    let (selection, directory) = (try selection(), trace.directory)
-    var survey: TraceSurvey?
-    if TraceSurvey.isNeeded(for: selection, of: directory) {
-      survey = try TraceSurvey(trace.recordings, of: trace.reader().next)
-    }
+  private func analyze(_ trace: TraceSource, _ survey: TraceSurvey?) throws -> TraceAnalyzer {
+    let directory = trace.directory
     var analyzer = TraceAnalyzer(
       hitchThresholdNanoseconds: arguments.durationNanoseconds(.hitchThreshold)
         ?? TraceAnalyzer.defaultHitchThresholdNanoseconds,
-      selection: selection, whereabouts: survey?.whereabouts, losses: directory.losses,
+      selection: try selection(), whereabouts: survey?.whereabouts, losses: directory.losses,
       damage: directory.damage)
     for account in trace.recordings.accounts { analyzer.add(account) }
     let reader = try trace.reader()
