@@ -11,6 +11,9 @@
 public final class RecordingUpkeep {
   #if TraceTools
     private let line: DaemonLine
+    /// Until when others may deal with session daemons: as long as a recording may take that has to give
+    /// one up and end it.
+    private lazy var end = ContinuousClock.now + line.patience + .seconds(8)
   #endif
 
   /// Prepares a look; nothing happens yet.
@@ -87,12 +90,12 @@ public final class RecordingUpkeep {
       return []
     }
 
-    /// Looks while no recording deals with session daemons, and waits for that as long as one may take
-    /// for it that has to give up a daemon and end it.
+    /// Looks while no recording deals with session daemons, and waits for that, in all looks together,
+    /// until `end`.
     private func lookWithLock<Finding>(
       _ body: (DaemonLine) throws(RecorderError) -> Finding
     ) -> Look<Finding> {
-      let end = ContinuousClock.now + line.patience + .seconds(8)
+      let end = self.end
       var lastHolder: pid_t?
       let look = DaemonLock.withLock { holder in
         lastHolder = holder
