@@ -87,11 +87,13 @@ struct ProcessSightings {
     }
   }
 
-  /// A process with the same thread and more events, whose number is a flipped bit away.
+  /// A process whose number is a flipped bit away and whose thread it must be: one that it has more
+  /// events of, or its first.
   private func oneBitOff(_ origin: EventOrigin) -> Int32? {
     (0..<22).lazy.map { origin.process ^ (1 << $0) }.first { process in
       let other = EventOrigin(process: process, thread: origin.thread)
-      return sightings[other].map { $0.events > 1 } ?? false
+      return sightings[other].map { $0.events > 1 }
+        ?? (process == origin.thread && sightings.keys.contains { $0.process == process })
     }
   }
 }

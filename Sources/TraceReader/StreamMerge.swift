@@ -7,6 +7,8 @@
   struct StreamMerge {
     private var lanes: [Lane]
     private var order: LaneOrder
+    /// Those whose streams the library has open, and some that have been closed since.
+    private var openLanes: [Int] = []
     private var remarks = EventRemarks()
     private var sightings = ProcessSightings()
     private let willRead: (BatchHandover.Place) -> Void
@@ -81,7 +83,7 @@
 
     private mutating func read(_ lane: Int, _ batch: inout TraceBatch) throws(TraceReadingError) {
       var notes = StreamCursor.Notes()
-      if !lanes[lane].cursor.isOpen { makeRoom() }
+      if !lanes[lane].cursor.isOpen { open(lane) }
       willRead(lanes[lane].cursor.place)
       lanes[lane].next = 0
       lanes[lane].events = []
@@ -91,13 +93,15 @@
       batch.names += notes.names
     }
 
-    /// Closes the stream that is needed last, if many are open. O(n) in the number of lanes.
-    private mutating func makeRoom() {
-      let open = lanes.indices.filter { lanes[$0].cursor.isOpen }
-      guard open.count >= Self.mostOpen,
-        let last = open.max(by: { lanes[$0].earliest ?? 0 < lanes[$1].earliest ?? 0 })
-      else { return }
-      lanes[last].cursor.suspend()
+    /// Counts a lane as open; closes the one that is needed last, if many are.
+    private mutating func open(_ lane: Int) {
+      openLanes.removeAll { !lanes[$0].cursor.isOpen }
+      if openLanes.count >= Self.mostOpen,
+        let last = openLanes.max(by: { lanes[$0].earliest ?? 0 < lanes[$1].earliest ?? 0 })
+      {
+        lanes[last].cursor.suspend()
+      }
+      openLanes.append(lane)
     }
 
     /// Passes on events of the first lane for as long as no other lane can have an older one.

@@ -85,14 +85,21 @@
         [
           packets { packet, events in
             if packet == 4 { events[1].process = 100 ^ 0x20000 }
+            // The only event of a process's first thread.
+            if packet == 5 { (events[1].process, events[1].thread) = (100 ^ 8, 100) }
             // Another process with one event, whose thread is its own.
             if packet == 6 { (events[1].process, events[1].thread) = (102, 102) }
           }
         ])
       let whole = try WholeTrace(of: folder)
       #expect(whole.events.count == 30 && whole.losses.isEmpty)
-      let suspicion = "\(Self.place): an event names process \(100 ^ 0x20000), which"
-      #expect(whole.damage.map { $0.description.hasPrefix(suspicion) } == [true])
+      let suspicions = [(4, 100 ^ 0x20000), (5, 100 ^ 8)].map { packet, process in
+        "channel_0, byte \(packet * 4096): an event names process \(process), which"
+      }
+      #expect(whole.damage.count == 2)
+      #expect(
+        zip(whole.damage, suspicions).allSatisfy { $0.description.hasPrefix($1) },
+        "\(whole.damage)")
     }
 
     /// Writes a size in bits into a packet's header, and makes the file as long as that takes.
