@@ -143,6 +143,7 @@
         """
         lttng-sessiond --daemonize --no-kernel
         kill -STOP $(cat $D/lttng-sessiond.pid)
+        until grep -q "^State:.T" /proc/$(cat $D/lttng-sessiond.pid)/status; do :; done
         mkfifo first second; exec 5<>first 6<>second
         $R --stopped-patience 60000 --output t touch ran >first & one=$!
         read -r line <first; echo "first $line"
