@@ -2,7 +2,7 @@
 // it: EventOrigins.
 //
 // LTTng declares the name as 17 characters, and libbabeltrace2 2.0.4 decodes one after the other:
-// two fifths of its work on an event of ours are saved by two words and a byte for the same bytes, and
+// two fifths of its work on an event of ours are saved by two words and a byte instead, and
 // nobody needs them as a text but where the thread changes.
 
 /// The context field `procname` as numbers.
