@@ -72,10 +72,10 @@
       case .session(let name): TracingSession.destroy(name, over: line)
       case .trigger(let name): HitchTrigger.remove(named: name, over: line)
       case .sharedDaemon:
-        SessionDaemon.killUsualMarked()
+        SessionDaemon.endUsualMarked()
         line.tryAgain()
       case .privateHome(let path):
-        SessionDaemon.killMarked(home: path)
+        SessionDaemon.endMarked(home: path)
         SmallFiles.delete(path)
       case .scratch(let path): AbandonedScratch.remove(path)
       case .kernelBuffer(let name):

@@ -30,6 +30,18 @@
       if number(home: home) == daemon { removeFiles(home: home) }
     }
 
+    /// Asks the daemon of a home, nil for the superuser's, to end if a recording started it, and kills
+    /// what is left after a while; returns when it is gone.
+    ///
+    /// Unlike one that is killed it first writes what its sessions have recorded.
+    static func endMarked(home: String?) {
+      guard let daemon = marked(home: home) else { return }
+      kill(daemon, SIGTERM)
+      DaemonProcesses.letGoOn(daemon)
+      _ = isTrue(within: .seconds(5)) { !ProcessFacts.isRunning(daemon) }
+      killMarked(home: home)
+    }
+
     /// What a daemon that is killed leaves in its folder, the file with its number last: it tells
     /// whose the others are.
     private static func removeFiles(home: String?) {

@@ -32,10 +32,10 @@
         }
     }
 
-    /// Kills the daemon where LTTng looks for one, if a recording started it, and no other; returns when
+    /// Ends the daemon where LTTng looks for one, if a recording started it, and no other; returns when
     /// it is gone.
-    static func killUsualMarked() {
-      if hasUsualHome { killMarked(home: usualHome) }
+    static func endUsualMarked() {
+      if hasUsualHome { endMarked(home: usualHome) }
     }
 
     private static func starter(of daemon: pid_t) -> String? {

@@ -250,6 +250,18 @@
       #expect(outcome.lines.last == "daemon: startable")
     }
 
+    @Test("What a killed recording had recorded is written when it is reaped, and is not called whole")
+    func reapedTrace() throws {
+      let outcome = try world.run(
+        """
+        $R --output t sh -c '$T polls=1000; kill -KILL $PPID'
+        $R --reap
+        $L trace analyze t >/dev/null 2>&1; echo "analysis: $?"
+        """)
+      #expect(try WholeTrace(at: world.path("t")).findings().loops.map(\.iterations) == [1000])
+      #expect(outcome.value(of: "analysis") == "5")
+    }
+
     @Test("Nothing of a living recording is left over")
     func livingRecording() throws {
       let outcome = try world.run("$R --output t sh -c '$R --leftovers --reap; $T script'")
