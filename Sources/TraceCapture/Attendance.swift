@@ -190,14 +190,26 @@
     private mutating func noteStop() {
       stopTime = stopTime ?? .now + session.line.stoppedPatience
       guard let stopTime, stopTime <= .now, subject.endingIfEnded() == nil else { return }
-      if session.line.isOwn, let daemon = watch.daemon { return DaemonProcesses.letGoOn(daemon) }
+      if letOwnGoOn() { return }
       _ = session.line.giveUp(watch.daemon)
       noteSilence()
+    }
+
+    /// Nobody else has a use for our own daemon, stopped or not; false if it is not our own, or goes on.
+    private func letOwnGoOn() -> Bool {
+      guard session.line.isOwn, let daemon = watch.daemon,
+        DaemonProcesses.stopped(of: daemon) != nil
+      else { return false }
+      DaemonProcesses.letGoOn(daemon)
+      session.line.tryAgain()
+      return true
     }
 
     /// A daemon that gives no answer may do so again, for a program that has registered with it.
     private mutating func noteSilence() {
       guard let silence = session.line.silence else { return }
+      // It may have been stopped in the middle of a question.
+      if letOwnGoOn() { return }
       if !census.hasMatch { return end(RecordingCut(.daemonSilent(silence))) }
       hasToldOfSilence = true
       report(.silence(silence))

@@ -250,7 +250,7 @@
       #expect(outcome.lines.last == "daemon: startable")
     }
 
-    @Test("What a killed recording had recorded is written when it is reaped, and is not called whole")
+    @Test("What a killed recording had recorded is written when it is reaped, not called whole")
     func reapedTrace() throws {
       let outcome = try world.run(
         """

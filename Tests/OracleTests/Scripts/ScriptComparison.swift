@@ -32,7 +32,7 @@ struct ScriptComparison {
   func play(_ script: Script) -> Logs {
     let expected = planner.play(script).log.normalised
     var logs = Logs(expected: expected, actual: stage.play(script))
-    for tempo in [8, 64] where logs.differ && mayBeDisturbed(logs, script) {
+    for tempo in [8, 64, 256] where logs.differ && mayBeDisturbed(logs, script) {
       logs.actual = stage.play(script, tempo: tempo)
     }
     return logs
