@@ -10,7 +10,11 @@ struct TraceWorstText {
   private static let mostHitches = 5
   private static let mostWakes = 3
 
-  private var loops: [LoopFindings] { report.findings.loops }
+  private var loops: [LoopFindings] { report.findings.loopsWithoutNeighbours }
+
+  private var neighbours: String {
+    loops.count < report.findings.loops.count ? " (without neighbours)" : ""
+  }
 
   var lines: [String] {
     let rows = stretches + slowestWakes + latestTimer
@@ -38,10 +42,10 @@ struct TraceWorstText {
   private var heading: String {
     let threshold = duration(report.findings.hitchThresholdNanoseconds)
     let count = loops.reduce(0) { $0 + $1.hitchCount }
-    guard count > 0 else { return "no hitch over \(threshold); the worst" }
+    guard count > 0 else { return "no hitch over \(threshold); the worst\(neighbours)" }
     let late = UInt64(loops.filter { $0.hitchCount > 0 }.count)
     return "\(counted(count, "hitch", "hitches")) over \(threshold) in \(counted(late, "loop"));"
-      + " the worst"
+      + " the worst\(neighbours)"
   }
 
   /// The worst hitches; without any, the longest busy stretch.

@@ -37,6 +37,12 @@ public struct TraceFindings: Sendable, Hashable {
   /// Makes findings about nothing.
   public init() {}
 
+  /// The loops that the recording was about: without those of neighbours, unless there are no others.
+  public var loopsWithoutNeighbours: [LoopFindings] {
+    let own = loops.filter { $0.isCommand != false }
+    return own.isEmpty ? loops : own
+  }
+
   /// Whether any loop was recorded and asked about; a trace without one proves nothing.
   public var hasLoops: Bool { !loops.isEmpty }
 

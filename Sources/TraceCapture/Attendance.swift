@@ -24,7 +24,8 @@
     private let signals: SignalWatch
     private let watch: DaemonWatch
     private let report: @Sendable (RecordingNews) -> Void
-    private let endTime: ContinuousClock.Instant?
+    private let limit: Duration?
+    private var endTime: ContinuousClock.Instant?
     private var nextLook = ContinuousClock.now
     private var lookInterval = Duration.milliseconds(2)
     private var looks = 0
@@ -50,11 +51,12 @@
       self.watch = watch
       report = options.report
       self.flightRecorder = flightRecorder
-      endTime = options.durationLimit.map { ContinuousClock.now + $0 }
+      limit = options.durationLimit
     }
 
     /// Waits for the end and returns the program's, which is status 0 if it goes on.
     mutating func waitForEnd() -> CommandEnding {
+      endTime = limit.map { ContinuousClock.now + $0 }
       let ending = attend()
       _ = scope.look()
       return ending
@@ -129,6 +131,7 @@
       switch notice.signal {
       case SIGCHLD: return false
       case SIGUSR1:
+        _ = letOwnGoOn()
         flightRecorder?.take(.request)
         return false
       default:
@@ -219,7 +222,7 @@
     /// nothing of it could be recorded.
     private mutating func end(_ cut: RecordingCut) {
       self.cut = cut
-      if census.hasMatch { return report(.cut(cut)) }
+      if census.hasMatch || !scope.mayWaitForDaemon { return report(.cut(cut)) }
       lostDaemon = true
       killTime = .now + .seconds(5)
       _ = subject.end(SignalNotice(signal: SIGTERM, isFromTerminal: false), isFirst: true)

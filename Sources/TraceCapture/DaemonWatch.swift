@@ -52,8 +52,9 @@
       return reason
     }
 
-    /// Waits a moment for consumers that outlive their daemon: they still write what they have.
+    /// Once one of them has ended, waits a moment for consumers: they still write what they have.
     func settle() {
+      if reason == nil { return }
       let end = ContinuousClock.now + .seconds(3)
       for consumer in consumers.values {
         let left = max(ContinuousClock.now.duration(to: end), .zero) / .milliseconds(1)

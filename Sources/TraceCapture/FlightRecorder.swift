@@ -94,6 +94,8 @@
 
     /// Writes a snapshot; returns what was made: one directory.
     private func write() throws(RecorderError) -> [String] {
+      // A daemon that gave no answer to the last one may do so again.
+      session.line.tryAgain()
       let before = Set(SmallFiles.names(in: directory) ?? [])
       try session.recordSnapshot()
       let after = SmallFiles.names(in: directory) ?? []

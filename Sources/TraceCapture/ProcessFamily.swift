@@ -86,6 +86,15 @@ final class ProcessFamily {
     }
   }
 
+  /// Whether a process of the command runs that may have tracepoints.
+  var hasProgramWithTracepoints: Bool {
+    look()
+    return present.contains { process, isOwn in
+      isOwn && ProcessFacts.isRunning(process)
+        && ProcessFacts.hasMapped(ProcessFacts.tracingLibrary, process) != false
+    }
+  }
+
   /// Whether a process, by the number that it goes by itself, is the command's; nil if it had ended
   /// before anybody looked.
   func contains(_ process: Int32) -> Bool? {

@@ -47,6 +47,11 @@ enum ProcessScope {
     if case .family(let family) = self { family.separateProcess } else { nil }
   }
 
+  /// Whether a program may be waiting for the session daemon to know it: only one with tracepoints does.
+  var mayWaitForDaemon: Bool {
+    if case .family(let family) = self { family.hasProgramWithTracepoints } else { true }
+  }
+
   /// Looks whether there is one.
   func lookForSeparation() {
     if case .family(let family) = self { family.lookForSeparation() }

@@ -138,6 +138,9 @@
       let recorder = try setUp.flightRecorder(of: session, to: output?.path ?? "", scope: scope)
       let kernel = followInKernel(to: output)
       let watch = DaemonWatch(over: ready.daemon.process, session.line)
+      let relay = try options.delivery.relay.map { address throws(RecorderError) in
+        try RelayWatch(over: address)
+      }
       signals.beginTelling()
       var attendance = Attendance(
         try subject(of: session, ready.daemon, scope, unless: signals), in: session, scope: scope,
@@ -148,7 +151,8 @@
       let kernelOutcome = kernel?.finish()
 
       if attendance.lostDaemon && output?.holdsEvents != true { throw attendance.lostDaemonError }
-      let completion = try complete(ready, watch, ending, &attendance, to: output, signals)
+      var completion = try complete(ready, watch, ending, &attendance, to: output, signals)
+      completion.cut = completion.cut ?? relay?.cut
       journal?.note(completion.loss, scope)
       let trace = options.delivery == .directory ? output.map { WrittenTrace(at: $0.path) } : nil
       let outcome = RecordingOutcome(

@@ -15,6 +15,9 @@ public struct RecordingCut: Sendable, Equatable {
     case consumerEnded(process: Int32)
     /// The session daemon does not answer, so that the trace cannot be finished.
     case daemonSilent(DaemonSilence)
+    /// The relay daemon at an address ended, or the way to it was lost, so that the events that were on
+    /// theirs are gone.
+    case relayLost(String)
     /// The session daemon did not get the trace written, or somebody ended the wait for that.
     case traceNotFinished
   }
@@ -55,6 +58,7 @@ extension RecordingCut {
     case .consumerEnded(let process):
       "the consumer daemon of the LTTng session daemon (process \(process)) ended"
     case .daemonSilent(let silence): silence.words
+    case .relayLost(let address): "the relay daemon at \(address) ended or hung up"
     case .traceNotFinished: "the LTTng session daemon did not get the trace written"
     }
   }

@@ -33,7 +33,9 @@ struct RecordingFile {
     // Readers of traces leave out what begins with a dot.
     let temporary = "\(folder)/.\(RecordingDescription.file).part"
     // For whom LTTng's own folder is: there may be secrets on a command line.
-    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o660)
+    // What somebody else has put there, a link say, is not written through.
+    unsafe unlink(temporary)
+    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o660)
     guard file >= 0 else { throw SystemFault(number: errno) }
     do throws(SystemFault) {
       defer { close(file) }

@@ -13,10 +13,26 @@
     /// the last session, half a second, and then take the files away of a daemon that somebody else
     /// has started meanwhile. What does not answer and is not this recording's own may be used by others.
     func endIfUnused() {
-      let isUnused = (try? TracingSession.names(over: line).isEmpty) ?? !wasFound
+      let isUnused =
+        hasNoSession && Self.isTrue(within: .seconds(3)) { !hasVisitors } && hasNoSession
       resetHome()
       if isUnused { Self.killMarked(home: privateHome) }
       if homeIsOurs, let privateHome { SmallFiles.delete(privateHome) }
+    }
+
+    private var hasNoSession: Bool {
+      (try? TracingSession.names(over: line).isEmpty) ?? !wasFound
+    }
+
+    /// Whether somebody has asked the daemon something and waits for the answer: the end of a session,
+    /// say, which is on no list any more.
+    private var hasVisitors: Bool {
+      let socket = Self.folder(home: privateHome) + "/client-lttng-sessiond"
+      let lines = (SmallFiles.text(of: "/proc/net/unix") ?? "").split(separator: "\n")
+      return lines.contains { line in
+        let fields = line.split(separator: " ")
+        return fields.count > 7 && fields[5] == "03" && fields[7] == socket
+      }
     }
 
     /// Kills the daemon of a home, nil for the superuser's, if a recording started it, with the

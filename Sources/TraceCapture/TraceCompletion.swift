@@ -40,6 +40,7 @@
         return Outcome(loss: loss, cut: isWritten ? nil : RecordingCut(.traceNotFinished))
       } catch {
         guard let reason = reason(for: error) else { throw error }
+        watch.settle()
         return Outcome(cut: RecordingCut(reason))
       }
     }
@@ -52,6 +53,10 @@
         // Somebody did not want to wait for a daemon that is stopped.
         _ = session.line.giveUp(daemon)
         return session.line.silence.map { .daemonSilent($0) }
+      case .sessionDaemonRefused:
+        // One that ends refuses everything before it is gone.
+        _ = SessionDaemon.isTrue(within: .seconds(3)) { watch.look() != nil }
+        return watch.look()
       default: return nil
       }
     }

@@ -16,6 +16,10 @@ public enum TraceDelivery: Sendable, Equatable {
     if case .relay = self { false } else { true }
   }
 
+  var relay: RelayAddress? {
+    if case .relay(let address, _) = self { address } else { nil }
+  }
+
   var snapshotOptions: SnapshotOptions? {
     if case .snapshots(let options) = self { options } else { nil }
   }

@@ -74,13 +74,15 @@ struct HTMLPage {
     words.map { .element("div", ["class": "quiet small"], text: $0) } ?? Markup()
   }
 
-  /// The loops with the worst first.
+  /// The loops with the worst first, those of neighbours last.
   private var order: [Int] {
-    findings.loops.indices.sorted {
+    let sorted = findings.loops.indices.sorted {
       let (one, other) = (findings.loops[$0], findings.loops[$1])
       return (other.longestBusyNanoseconds, other.iterations, $0)
         < (one.longestBusyNanoseconds, one.iterations, $1)
     }
+    return sorted.filter { findings.loops[$0].isCommand != false }
+      + sorted.filter { findings.loops[$0].isCommand == false }
   }
 
   private var loopCards: Markup {

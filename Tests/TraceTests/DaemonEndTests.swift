@@ -62,6 +62,37 @@
       }
     }
 
+    @Test("Who waits for the end of a session of his own in it gets his answer")
+    func visitor() throws {
+      let outcome = try world.run(
+        """
+        export HOME=$OUT
+        $R --output t sh -c "$T script; lttng create h --output=$OUT/h && lttng enable-event -u -a \\
+          && lttng start && $T script && (lttng destroy; echo destroyed: \\$?) >answer & wait"
+        cat answer
+        $R --reap --daemon
+        """)
+      #expect(outcome.value(of: "destroyed") == "0" && outcome.value(of: "status") == "0")
+      #expect(outcome.lines.last == "daemon: startable")
+      #expect(try WholeTrace(at: world.path("h")).findings().loops.map(\.iterations) == [5])
+    }
+
+    @Test("One that ends just as the command does leaves the command its exit status")
+    func endsWithTheCommand() throws {
+      let outcome = try world.run(
+        functions + """
+          $R --output t sh -c "$daemon; $T polls=1000; kill -TERM \\$(cat daemon); exit 7"
+          $R --reap --daemon
+          """)
+      if let error = outcome.value(of: "error") {
+        // Nothing may have been written yet.
+        #expect(error.contains("ended with exit status 7"), "\(error)")
+      } else {
+        #expect(outcome.value(of: "status") == "7" && outcome.value(of: "cut") != nil)
+      }
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
     @Test("One recording after the other is whole, each with a daemon of its own")
     func oneAfterTheOther() throws {
       let outcome = try world.run(

@@ -144,5 +144,18 @@
       #expect(copy.contains("\"signal\": \"SIGABRT\"") && copy.contains("\"flightRecorder\": true"))
       #expect(try note("u")["finished"] as? Bool == true)
     }
+
+    @Test("A pipe in its place is refused at once, and a link is not written through")
+    func hostilePlaces() throws {
+      let outcome = try world.run(
+        """
+        mkdir t u; mkfifo t/recording.json; echo kept >victim; ln -s $OUT/victim u/.recording.json.part
+        timeout 60 $R --output t $T script
+        timeout 60 $R --output u $T script
+        sed 's/^/victim: /' victim
+        """)
+      #expect(outcome.value(of: "error")?.contains("is no file of loopscope's") == true)
+      #expect(outcome.value(of: "status") == "0" && outcome.value(of: "victim") == "kept")
+    }
   }
 #endif

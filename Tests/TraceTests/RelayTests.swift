@@ -46,6 +46,20 @@
       #expect(place.hasSuffix("-*") && metadata.hasPrefix(place.dropLast()))
     }
 
+    @Test("One that ends in the middle cuts the recording short")
+    func endsInTheMiddle() throws {
+      let outcome = try world.run(
+        """
+        \(Self.startRelay)
+        $R --relay 127.0.0.1:$port:$((port + 1)) \\
+          sh -c "$T polls=1000; kill -KILL $relay; $T polls=1000; exit 3"
+        $R --daemon
+        """)
+      #expect(outcome.value(of: "status") == "3")
+      #expect(outcome.value(of: "cut")?.contains("the relay daemon at net://127.0.0.1:") == true)
+      #expect(outcome.lines.last == "daemon: startable")
+    }
+
     @Test("Two machines can record to one")
     func two() throws {
       let outcome = try world.run(
