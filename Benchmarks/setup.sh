@@ -104,8 +104,8 @@ install_missing_packages() {
 swift_build() {
   local -a quiet=(--quiet)
   if [[ -t 2 && "${TERM:-dumb}" != dumb && -z "${CI:-}" ]]; then quiet=(); fi
-  # Else SwiftPM names the traits to the compiler in another order now and then, and builds all of it
-  # anew.
+  # Else SwiftPM names the traits to the compiler in another order now and then, and so builds
+  # everything anew.
   SWIFT_DETERMINISTIC_HASHING=1 \
     swift build --package-path "$root" ${quiet[@]+"${quiet[@]}"} "$@" >&2
 }
