@@ -14,7 +14,7 @@
     /// has started meanwhile. What does not answer and is not this recording's own may be used by others.
     func endIfUnused() {
       let isUnused =
-        hasNoSession && Self.isTrue(within: .seconds(3)) { !hasVisitors } && hasNoSession
+        hasNoSession && Self.isTrue(within: .seconds(3)) { !isAwaited } && hasNoSession
       resetHome()
       if isUnused { Self.killMarked(home: privateHome) }
       if homeIsOurs, let privateHome { SmallFiles.delete(privateHome) }
@@ -24,9 +24,15 @@
       (try? TracingSession.names(over: line).isEmpty) ?? !wasFound
     }
 
-    /// Whether somebody has asked the daemon something and waits for the answer: the end of a session,
-    /// say, which is on no list any more.
-    private var hasVisitors: Bool {
+    /// Whether somebody else waits for an answer of our daemon: the end of a session, say, which is on
+    /// no list any more.
+    private var isAwaited: Bool {
+      guard let daemon = Self.marked(home: privateHome) else { return false }
+      return hasOpenConnections && Self.othersMayTalk(to: daemon)
+    }
+
+    /// Also while the daemon sees through what nobody waits for.
+    private var hasOpenConnections: Bool {
       let socket = Self.folder(home: privateHome) + "/client-lttng-sessiond"
       let lines = (SmallFiles.text(of: "/proc/net/unix") ?? "").split(separator: "\n")
       return lines.contains { line in

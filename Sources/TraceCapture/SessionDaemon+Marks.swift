@@ -23,13 +23,19 @@
       guard hasUsualHome, let daemon = marked(home: usualHome),
         let starter = starter(of: daemon).flatMap({ RecorderIdentity(in: $0) })
       else { return false }
+      return !starter.isRunning && !othersMayTalk(to: daemon)
+    }
+
+    /// Whether anybody else is there who could talk to a daemon. Complexity: a look at every process of
+    /// the machine.
+    static func othersMayTalk(to daemon: pid_t) -> Bool {
       let place = ProcessFacts.namespace("mnt", of: getpid())
-      return !starter.isRunning
-        && !ProcessFacts.all.contains { process in
-          process != getpid() && process != daemon
-            && ProcessFacts.namespace("mnt", of: process) == place
-            && ProcessFacts.hasMapped("liblttng-ctl.so", process) == true
-        }
+      return ProcessFacts.all.contains { process in
+        // Whoever makes files for the daemon is a copy of it.
+        process != getpid() && process != daemon && getpgid(process) != daemon
+          && ProcessFacts.namespace("mnt", of: process) == place
+          && ProcessFacts.hasMapped("liblttng-ctl.so", process) == true
+      }
     }
 
     /// Ends the daemon where LTTng looks for one, if a recording started it, and no other; returns when
