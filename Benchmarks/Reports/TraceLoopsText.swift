@@ -30,11 +30,11 @@ struct TraceLoopsText {
   /// Those with hitches by the worst of them, then the others by how busy they were; a fixed order
   /// among equals. Neighbours come last.
   private var worstFirst: [LoopFindings] {
-    let sorted = loops.enumerated().sorted { one, other in
-      (other.element.worstHitchNanoseconds, other.element.busyNanoseconds, one.offset)
+    loops.enumerated().sorted { one, other in
+      if one.element.isNeighbour != other.element.isNeighbour { return other.element.isNeighbour }
+      return (other.element.worstHitchNanoseconds, other.element.busyNanoseconds, one.offset)
         < (one.element.worstHitchNanoseconds, one.element.busyNanoseconds, other.offset)
     }.map(\.element)
-    return sorted.filter { $0.isCommand != false } + sorted.filter { $0.isCommand == false }
   }
 }
 

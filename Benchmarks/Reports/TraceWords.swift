@@ -62,7 +62,7 @@ extension LoopFindings {
 
   /// The number of its process, and the program if the trace has it.
   var processLabel: String {
-    numbered("process", process, processName) + (isCommand == false ? " (neighbour)" : "")
+    numbered("process", process, processName) + (isNeighbour ? " (neighbour)" : "")
   }
 
   /// The name of a mode if it has one to show, else its number.

@@ -99,6 +99,9 @@ public struct LoopFindings: Sendable, Hashable {
   /// How many hitches there were.
   public var hitchCount: UInt64 = 0
 
+  /// Whether it is of a program that was recorded beside the command.
+  public var isNeighbour: Bool { isCommand == false }
+
   /// What a mode is called; empty when the trace does not say.
   public func name(ofMode number: UInt32) -> String { modeNames[number] ?? "" }
 

@@ -39,7 +39,7 @@ public struct TraceFindings: Sendable, Hashable {
 
   /// The loops that the recording was about: without those of neighbours, unless there are no others.
   public var loopsWithoutNeighbours: [LoopFindings] {
-    let own = loops.filter { $0.isCommand != false }
+    let own = loops.filter { !$0.isNeighbour }
     return own.isEmpty ? loops : own
   }
 

@@ -138,6 +138,17 @@ extension RecorderError: CustomStringConvertible {
     }
   }
 
+  /// How the command ended, with status 0 when there was none; nil where that is of no account.
+  public var commandEnding: CommandEnding? {
+    switch self {
+    case .nothingToRecord(let command): command.ending
+    case .noEvents(let program): program.ending
+    case .interrupted(let ending): ending
+    case .recordingCut(_, let ending, _): ending
+    default: nil
+    }
+  }
+
   /// What it was asked for last may still be made when it goes on.
   private static func advice(after silence: DaemonSilence) -> String {
     silence.isOwn ? "" : "; then type `loopscope doctor --reap`, and record again"

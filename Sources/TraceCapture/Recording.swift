@@ -60,7 +60,7 @@
           throw .patternMatchesNothing(pattern.text, available: known)
         }
       }
-      if case .relay(let address, _) = options.delivery { try RelayProbe.check(address) }
+      if let relay = options.delivery.relay { try RelayProbe.check(relay) }
     }
 
     private func record(
@@ -90,10 +90,8 @@
     private func readySession(
       to output: OutputDirectory?, _ signals: SignalWatch
     ) throws(RecorderError) -> ReadySession {
-      let patience = DaemonPatience(signals: signals, report: options.report)
-      let ready = try DaemonLock.withLock { holder in
-        patience.lasts { .otherRecording(process: holder) }
-      } _: { () throws(RecorderError) in
+      let patience = patience(signals)
+      let ready = try withDaemonLock(patience) { () throws(RecorderError) in
         try ReadySession(setUp, of: attached, to: output, over: DaemonLine(options), patience)
       }
       guard let ready else { throw .interrupted(CommandEnding(status: 0)) }
@@ -102,13 +100,20 @@
 
     /// Leaves the daemon to the recording that deals with it, should somebody end the wait for that.
     private func leave(_ daemon: SessionDaemon, _ signals: SignalWatch) {
-      let patience = DaemonPatience(signals: signals, report: options.report)
-      let isDone: Void? = DaemonLock.withLock { holder in
-        patience.lasts { .otherRecording(process: holder) }
-      } _: {
-        daemon.endIfUnused()
-      }
+      let isDone: Void? = withDaemonLock(patience(signals)) { daemon.endIfUnused() }
       if isDone == nil { daemon.resetHome() }
+    }
+
+    /// Nil when somebody ended the wait for another recording.
+    private func withDaemonLock<Result, Failure: Error>(
+      _ patience: DaemonPatience, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+      try DaemonLock.withLock(
+        while: { holder in patience.lasts { .otherRecording(process: holder) } }, body)
+    }
+
+    private func patience(_ signals: SignalWatch) -> DaemonPatience {
+      DaemonPatience(signals: signals, report: options.report)
     }
 
     private var setUp: SessionSetUp { SessionSetUp(options: options, patterns: patterns) }
@@ -176,7 +181,7 @@
       ready.session.line.tryAgain()
       let completion = TraceCompletion(
         session: ready.session, daemon: ready.daemon.process, watch: watch,
-        patience: DaemonPatience(signals: signals, report: options.report),
+        patience: patience(signals),
         directory: output?.path)
       return try completion.run { attendance.conclude(ending) }
     }

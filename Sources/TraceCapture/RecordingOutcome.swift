@@ -109,8 +109,8 @@
         result.snapshots = recorder.kept
         result.lostPackets = 0
       }
-      if case .relay(let address, _) = options.delivery {
-        result.relay = address
+      if let relay = options.delivery.relay {
+        result.relay = relay
         result.outputDirectory = "\(Machine.hostName())/\(session)-*"
       }
       return result

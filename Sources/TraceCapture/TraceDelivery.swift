@@ -12,10 +12,9 @@ public enum TraceDelivery: Sendable, Equatable {
   case relay(RelayAddress, isLive: Bool)
 
   /// Whether the trace goes to the output directory at all.
-  var isLocal: Bool {
-    if case .relay = self { false } else { true }
-  }
+  var isLocal: Bool { relay == nil }
 
+  /// Where the relay daemon listens; nil without one.
   var relay: RelayAddress? {
     if case .relay(let address, _) = self { address } else { nil }
   }

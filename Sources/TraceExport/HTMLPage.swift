@@ -76,13 +76,12 @@ struct HTMLPage {
 
   /// The loops with the worst first, those of neighbours last.
   private var order: [Int] {
-    let sorted = findings.loops.indices.sorted {
+    findings.loops.indices.sorted {
       let (one, other) = (findings.loops[$0], findings.loops[$1])
+      if one.isNeighbour != other.isNeighbour { return other.isNeighbour }
       return (other.longestBusyNanoseconds, other.iterations, $0)
         < (one.longestBusyNanoseconds, one.iterations, $1)
     }
-    return sorted.filter { findings.loops[$0].isCommand != false }
-      + sorted.filter { findings.loops[$0].isCommand == false }
   }
 
   private var loopCards: Markup {

@@ -54,7 +54,7 @@ extension LoopFindings {
   /// The process in words, with its program if the trace has it.
   var processWords: String {
     "process \(process)" + (processName.isEmpty ? "" : " \"\(shown(processName))\"")
-      + (isCommand == false ? " (neighbour)" : "")
+      + (isNeighbour ? " (neighbour)" : "")
   }
 
   func label(ofMode number: UInt32) -> String {

@@ -56,15 +56,21 @@
       return reader
     }
 
-    @Test func `ten seconds of a CPU and nothing to show end the reading`() throws {
-      let clocks = Clocks(wallSeconds: 100, cpuMilliseconds: 500)
-      let reader = reader(clocks)
-      let standstill = ReadingStandstill.hangs(cpuSeconds: 10)
+    private func expect(
+      _ standstill: ReadingStandstill, of reader: TraceReader, at location: SourceLocation
+    ) {
       #expect(
-        throws: TraceReadingError.noProgress(file: "channel_3", offset: 4096, standstill)
+        throws: TraceReadingError.noProgress(file: "channel_3", offset: 4096, standstill),
+        sourceLocation: location
       ) {
         try reader.next()
       }
+    }
+
+    @Test func `ten seconds of a CPU and nothing to show end the reading`() throws {
+      let clocks = Clocks(wallSeconds: 100, cpuMilliseconds: 500)
+      let reader = reader(clocks)
+      expect(.hangs(cpuSeconds: 10), of: reader, at: #_sourceLocation)
       #expect(clocks.looks == 1 + 20)
       #expect(try reader.next()?.events == nil)
     }
@@ -72,12 +78,7 @@
     @Test func `a minute without any CPU ends the reading, too`() throws {
       let clocks = Clocks(wallSeconds: 1, cpuMilliseconds: 0)
       let reader = reader(clocks)
-      let standstill = ReadingStandstill.isBlocked(seconds: 60)
-      #expect(
-        throws: TraceReadingError.noProgress(file: "channel_3", offset: 4096, standstill)
-      ) {
-        try reader.next()
-      }
+      expect(.isBlocked(seconds: 60), of: reader, at: #_sourceLocation)
       #expect(clocks.looks == 1 + 60)
     }
 

@@ -155,15 +155,7 @@ enum RecordingText {
       return CommandFailure(unmatched(pattern, among: available).advice)
     }
     var failure = CommandFailure("\(error)")
-    switch error {
-    case .nothingToRecord(let command):
-      if command.ending.status != 0 { failure.status = .ofCommand(command.ending.status) }
-    case .interrupted(let ending), .recordingCut(_, let ending?, _):
-      if ending.status != 0 { failure.status = .ofCommand(ending.status) }
-    case .noEvents(let program):
-      if program.ending.status != 0 { failure.status = .ofCommand(program.ending.status) }
-    default: break
-    }
+    if let status = error.commandEnding?.status, status != 0 { failure.status = .ofCommand(status) }
     return failure
   }
 
