@@ -50,6 +50,7 @@
       kill(isLeader ? -daemon : daemon, SIGKILL)
       _ = isTrue(within: .seconds(5)) { !group.contains(where: ProcessFacts.isRunning) }
       if number(home: home) == daemon { removeFiles(home: home) }
+      DaemonSign.takeDown()
     }
 
     /// Asks the daemon of a home, nil for the superuser's, to end if a recording started it, and kills

@@ -132,6 +132,7 @@
       }
       for process in daemons + [starter] { kill(process, SIGKILL) }
       while unsafe waitpid(starter, &status, 0) < 0 && errno == EINTR {}
+      DaemonSign.takeDown()
       return false
     }
 

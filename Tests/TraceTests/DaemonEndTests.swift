@@ -44,6 +44,18 @@
       #expect(outcome.lines.last == "daemon: startable")
     }
 
+    /// A word left at 1 wakes every program with tracepoints, of whatever kind, every five seconds.
+    @Test("Programs are told that our own is gone")
+    func signIsTakenDown() throws {
+      let outcome = try world.run(
+        """
+        word='od -An -td4 -N4 /dev/shm/lttng-ust-wait-8'; [ $(id -u) = 0 ] || word="$word-$(id -u)"
+        $R --output t sh -c "$T script; $word >up"
+        echo with a daemon: $(cat up); echo behind it: $($word)
+        """)
+      #expect(outcome.value(of: "with a daemon") == "1" && outcome.value(of: "behind it") == "0")
+    }
+
     @Test("Somebody's own daemon right behind a recording works")
     func othersBegins() throws {
       let outcome = try world.run(
