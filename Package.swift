@@ -31,8 +31,11 @@ func tests(
 let engine: [Target] = [
   room("CLinux"),
   .systemLibrary(name: "CLTTngUST", path: "Sources/CLTTngUST", pkgConfig: "lttng-ust"),
-  room(
-    "CLoopTracepoints", uses: [.target(name: "CLTTngUST", condition: tracing)]),
+  .target(
+    name: "CLoopTracepoints", dependencies: [.target(name: "CLTTngUST", condition: tracing)],
+    path: "Sources/CLoopTracepoints",
+    // Where a tracepoint gets its listeners, LTTng's own included; pkg-config names the rest.
+    linkerSettings: [.linkedLibrary("lttng-ust-tracepoint", .when(traits: ["Tracing"]))]),
   room("LinuxIO", uses: ["CLinux"]),
   room("WakeBackends", uses: ["LinuxIO"]),
   room(

@@ -19,7 +19,7 @@ extension Loop {
     run.wakeSequence = word.sequence
     run.handledSource = false
     progress.beginIteration()
-    traceStateIfSwitchedOn()
+    traceStateIfWanted()
     notify(.beforeTimers, run)
     notify(.beforeSources, run)
     runBlocks(in: run, after: .beforeSources)

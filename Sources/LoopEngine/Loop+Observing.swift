@@ -70,14 +70,14 @@ extension Loop {
   }
 }
 
-// The state dump: what is alive when tracing is switched on in a running process.
+// The state dump: what is alive when a tracing session begins to record a running process.
 extension Loop {
-  /// Emits the loop and everything in it, once each time that tracing comes on. Own thread only.
-  func traceStateIfSwitchedOn() {
-    let isOn = Trace.recordsState
-    guard isOn != wasTraced.load(ordering: .relaxed) else { return }
-    wasTraced.store(isOn, ordering: .relaxed)
-    if isOn { traceState() }
+  /// Emits the loop and everything in it, once for each session that begins. Own thread only.
+  func traceStateIfWanted() {
+    let listener = Trace.stateListener
+    guard listener != latestStateListener.load(ordering: .relaxed) else { return }
+    latestStateListener.store(listener, ordering: .relaxed)
+    if listener != 0 { traceState() }
   }
 
   private func traceState() {

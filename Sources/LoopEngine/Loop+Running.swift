@@ -119,7 +119,7 @@ extension Loop {
   /// Whether a run that was left out is to take place all the same: a trace would show it, or a timer is
   /// due in it.
   private func isToBeSeen(_ begun: LoopState.Beginning) -> Bool {
-    if Trace.recordsRuns || wasTraced.load(ordering: .relaxed) { return true }
+    if Trace.recordsRuns || latestStateListener.load(ordering: .relaxed) != 0 { return true }
     return begun.firstFireTime != .max && begun.firstFireTime <= backend.nowNanoseconds()
   }
 

@@ -23,8 +23,8 @@ public final class Loop: Sendable {
   let blocks = WaitingBlocks()
   let state: Lock<LoopState>
   private let attentionBits = Atomic<UInt32>(0)
-  /// Whether tracing was on when that was last looked at: when the loop was made, or in an iteration.
-  let wasTraced = Atomic<Bool>(false)
+  /// Whom what is alive was last told to: when the loop was made, or in an iteration.
+  let latestStateListener = Atomic<UInt64>(0)
   let busyStretch = BusyStretch()
   let spinner = Lock(Spinner(limitNanoseconds: 0))
   let sleepsAtOnce = Atomic<Bool>(true)
@@ -148,7 +148,7 @@ extension Loop {
   private static func bind(_ loop: Loop) -> Loop {
     loop.threadNumber.withLock { $0 = currentThreadID() }
     slot.set(ThreadLoop(loop))
-    loop.traceStateIfSwitchedOn()
+    loop.traceStateIfWanted()
     return loop
   }
 

@@ -50,6 +50,16 @@ enum Trace {
     #endif
   }
 
+  /// Whom what is alive is to be told to: 0 for nobody, another number once another tracing session has
+  /// begun to record this process. One load, or two.
+  @inline(__always) static var stateListener: UInt64 {
+    #if Tracing
+      runloop_state_listener()
+    #else
+      0
+    #endif
+  }
+
   /// Whether the name of a new mode is to be told. One load.
   @inline(__always) static var recordsModes: Bool {
     #if Tracing

@@ -52,7 +52,7 @@
         report: options.report)
     }
 
-    /// Loops, modes and sources are told once, when they are made or when tracing comes on. In rings
+    /// Loops, modes and sources are told once, when they are made or when a session begins. In rings
     /// that are overwritten that would soon be gone, so a flight recorder has rings of their own for
     /// them, which other events cannot fill.
     private var channels: [TracingSession.Channel] {

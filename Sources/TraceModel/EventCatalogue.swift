@@ -104,7 +104,7 @@ extension EventCatalogue {
     ])
 
   static let names = Group(
-    title: "Names: at creation, and again for everything alive when tracing is switched on",
+    title: "Names: at creation, and again for everything alive when a session begins to record",
     events: [
       CataloguedEvent(
         "loop_info", .info, [.loop, .threadID, .backend, .givenName], "for a loop"),

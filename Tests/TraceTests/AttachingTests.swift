@@ -65,6 +65,37 @@
       #expect(mode.callouts.filter { $0.kind == .observer }.map(\.durations.count) == [200])
     }
 
+    /// A session switches its tracepoints on a while before it records, and a loop may iterate
+    /// thousands of times meanwhile.
+    @Test("A loop that never rests tells its names to each session that begins")
+    func names() throws {
+      let outcome = try world.run(
+        """
+        export HOME=$OUT
+        lttng-sessiond --daemonize --no-kernel
+        mkfifo go news
+        $T polls-until-go=100000 <go & program=$!
+        exec 3>go
+        lttng -q create o --output=$OUT/o
+        lttng -q enable-event -u 'runloop:*_info' && lttng -q start
+        $R --output t --events 'runloop:*_info' --pid $program >news 3>&- &
+        while read -r line; do
+          echo "$line"
+          case $line in "news: attached"*) echo >&3; exec 3>&-;; esac
+        done <news
+        wait $program
+        lttng -q destroy o
+        kill $(cat $D/lttng-sessiond.pid)
+        """)
+      #expect(outcome.value(of: "status") == "0")
+      for name in ["o", "t"] {
+        let events = try WholeTrace(at: world.path(name)).events
+        for kind in [TraceEventKind.loopInfo, .modeInfo, .sourceInfo] {
+          #expect(events.contains { $0.kind == kind }, "\(kind) in \(name)")
+        }
+      }
+    }
+
     @Test("Other processes are left out, though they use the same daemon")
     func alone() throws {
       let outcome = try world.run(
@@ -135,9 +166,11 @@
         """
         $R --output t --pid 99999999
         $R --output t --pid 0
-        mkfifo never
-        cat never & $R --output t --pid $!
-        kill $!
+        mkfifo says never; echo ready >word
+        cat word never >says & program=$!
+        read -r line <says
+        $R --output t --pid $program
+        kill $program
         $R --daemon
         """)
       let errors = outcome.lines.filter { $0.hasPrefix("error: ") }

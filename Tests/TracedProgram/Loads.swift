@@ -108,6 +108,28 @@ func waitForGo() {
   if readLine() == nil { fatalError("nobody is left to say go") }
 }
 
+/// Iterates without rest until it is told to go, and some times more.
+func poll(_ loop: Loop, untilGoThenTimes count: Int) {
+  let hasGone = Atomic(false)
+  let source = Loop.Source(name: "polled") {}
+  loop.add(source)
+  do {
+    let waiter = try NativeThread(name: "waiter") {
+      waitForGo()
+      hasGone.store(true, ordering: .relaxed)
+    }
+    var left = count
+    while left > 0 {
+      source.signal()
+      loop.run(for: .zero)
+      if hasGone.load(ordering: .relaxed) { left -= 1 }
+    }
+    waiter.join()
+  } catch {
+    fatalError("no thread: \(error)")
+  }
+}
+
 /// One run, which is going on while it waits: it ends after as many iterations as it was told.
 func waitForGo(_ loop: Loop, thenIterate count: Int) {
   let left = Lock(count)

@@ -43,6 +43,7 @@ for word in CommandLine.arguments.dropFirst() {
   case "recipes": useRecipes()
   case "ready": sayReady()
   case "go": waitForGo()
+  case "polls-until-go": onLoopThread { poll($0, untilGoThenTimes: number) }
   case "go-amid": onLoopThread { waitForGo($0, thenIterate: number) }
   case "wait": onLoopThread { waitForEver($0) }
   case "abort": abort()

@@ -90,6 +90,17 @@
 
 LOOPSCOPE_FOR_EACH_TRACEPOINT(LOOPSCOPE_DECLARE_TRACEPOINT)
 
+// How many times a tracing session has begun to record this process.
+extern uint64_t runloop_sessions_begun __attribute__((visibility("hidden")));
+
+// Who is to be told what is alive: 0 while nobody records `loop_info`, another number for each
+// session that has begun since. Acquires, so that a session whose number is seen records what
+// follows.
+static inline uint64_t runloop_state_listener(void) {
+  if (!runloop_loop_info_is_on()) return 0;
+  return __atomic_load_n(&runloop_sessions_begun, __ATOMIC_ACQUIRE) + 1;
+}
+
 // Whether any of them is being recorded, for who reports figures. One load for each.
 static inline bool runloop_any_is_on(void) {
 #define LOOPSCOPE_OR_IS_ON(event, parameters, arguments) || runloop_##event##_is_on()
