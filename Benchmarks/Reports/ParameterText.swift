@@ -1,6 +1,7 @@
 // Subjects and parameters in words. Not for matching cells: those compare values.
 
 public import BenchmarkRecords
+import WebPages
 
 extension BenchmarkCell {
   /// The whole cell as reports call it: `wakeup loopscope/futex, placement same, gap 50.0 us`.
@@ -36,11 +37,13 @@ extension BenchmarkCell {
   }
 }
 
-/// Text that cannot break a table or a terminal: control characters become spaces.
+/// Text that cannot break a table or a terminal: control characters become spaces, and what cannot be
+/// seen but changes what is read, such as marks that turn the direction, U+FFFD.
 package func oneLine(_ text: String) -> String {
-  String(
+  let visible = String(
     text.map { character in
       character.unicodeScalars.contains { $0.properties.generalCategory == .control }
         ? " " : character
     })
+  return HiddenCharacters.replaced(in: visible)
 }

@@ -173,8 +173,7 @@ struct TraceLoopText {
     guard !timers.isEmpty else { return [] }
     let first = timers.sorted { ($1.fires, $0.item) < ($0.fires, $1.item) }.prefix(Self.mostRows)
     let names = TextColumn(
-      title: "timer", cells: first.map { $0.item == 0 ? "others" : "\($0.item)" },
-      alignsLeft: true)
+      title: "timer", cells: first.map { $0.item == 0 ? "others" : $0.title }, alignsLeft: true)
     let columns = [
       TextColumn(title: "every", cells: first.map(\.intervalWords)),
       TextColumn(title: "fired", cells: first.map { grouped($0.fires) }),

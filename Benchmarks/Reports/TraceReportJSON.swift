@@ -184,7 +184,7 @@ extension WakeFindings.Slowest {
 extension TimerFindings {
   fileprivate var json: JSONValue {
     [
-      "item": .whole(item), "interval": .optional(intervalNanoseconds),
+      "item": .whole(item), "name": .string(name), "interval": .optional(intervalNanoseconds),
       "tolerance": .optional(toleranceNanoseconds), "fires": .whole(fires),
       "earlyFires": .whole(earlyFires), "missedGridPoints": .optional(missedGridPoints),
       "due": .whole(due), "lateness": lateness.json,

@@ -92,6 +92,11 @@ extension TraceCallout.Kind {
   var words: String { self == .mainQueue ? "main queue" : rawValue }
 }
 
+extension TimerFindings {
+  /// The timer's number, and its name if it has one.
+  var title: String { "\(item)" + (name.isEmpty ? "" : " \"\(shown(name))\"") }
+}
+
 extension CalloutFindings {
   /// What was called, in words.
   var label: String {

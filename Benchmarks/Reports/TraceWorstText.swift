@@ -104,7 +104,7 @@ struct TraceWorstText {
     else { return [] }
     return [
       "\(duration(timer.lateness.longestNanoseconds)) latest timer at"
-        + " \(report.times.text(timer.latestAtNanoseconds)): timer \(timer.item) of"
+        + " \(report.times.text(timer.latestAtNanoseconds)): timer \(timer.title) of"
         + " \(label(of: loop))"
     ]
   }

@@ -31,7 +31,9 @@ extension LoopFindings {
       loop.runs.activities[kind].map { Activity(kind: kind, durations: DurationSummary($0)) }
     }
     wakes = WakeFindings(loop.wakes, names, until: span.upperBound)
-    timers = loop.timers.entries.map { TimerFindings(item: $0, $1) }.sorted { $0.item < $1.item }
+    timers = loop.timers.entries.map { item, entry in
+      TimerFindings(item: item, name: loop.sources[item]?.name ?? "", entry)
+    }.sorted { $0.item < $1.item }
     self.modeNames = modeNames
     modes = Self.modes(of: loop, modeNames)
   }
@@ -112,9 +114,9 @@ extension WakeFindings {
 }
 
 extension TimerFindings {
-  fileprivate init(item: UInt64, _ entry: TimerLedger.Entry) {
+  fileprivate init(item: UInt64, name: String, _ entry: TimerLedger.Entry) {
     self.init(
-      item: item, intervalNanoseconds: entry.intervalNanoseconds,
+      item: item, name: name, intervalNanoseconds: entry.intervalNanoseconds,
       toleranceNanoseconds: entry.toleranceNanoseconds, fires: entry.fires,
       earlyFires: entry.earlyFires,
       missedGridPoints: entry.intervalNanoseconds == nil ? nil : entry.missedGridPoints,

@@ -5,6 +5,9 @@ public struct TimerFindings: Sendable, Hashable {
   /// The timer's number; 0 for all timers beyond the 4,096th.
   public var item: UInt64
 
+  /// Its name; empty when the trace does not say.
+  public var name = ""
+
   /// Time between two fires, 0 if it fires once; `nil` when the trace does not say.
   public var intervalNanoseconds: UInt64?
 

@@ -42,7 +42,7 @@ struct HitchSection {
       "from \(item.isWorst ? "the slowest" : "a slow") wake to its callout in \(place), at "
         + times.text(wake.atNanoseconds)
     case .latestTimer(let timer):
-      "late: timer \(timer.item) of \(place), at \(times.text(timer.latestAtNanoseconds))"
+      "late: \(timer.title) of \(place), at \(times.text(timer.latestAtNanoseconds))"
     case .everything: "All of \(place)"
     }
   }

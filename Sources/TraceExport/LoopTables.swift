@@ -100,13 +100,13 @@ struct LoopTables {
     guard !fired.isEmpty else { return Markup() }
     let rows = fired.prefix(Self.mostTimers).map { timer in
       [
-        timer.item == 0 ? "others" : "timer \(timer.item)",
+        timer.item == 0 ? "others" : timer.title,
         timer.intervalNanoseconds.map { $0 == 0 ? "once" : duration($0) } ?? "?",
         timer.missedGridPoints.map(ReadableNumbers.grouped) ?? "?",
         ReadableNumbers.grouped(timer.earlyFires),
       ] + cells(timer.lateness)
     }
-    let series = fired.prefix(3).map { ("timer \($0.item), due to fired", $0.lateness) }
+    let series = fired.prefix(3).map { ("\($0.title), due to fired", $0.lateness) }
     return .element("h3", text: "Timers: how late they fired")
       + plot(series, "lateness of timers: how late the latest are")
       + DataTable(titles: ["timer", "every", "missed", "early"] + titles, rows: rows)

@@ -91,6 +91,11 @@ extension Hitch.Callout {
   }
 }
 
+extension TimerFindings {
+  /// The timer in words, with its name if it has one.
+  var title: String { "timer \(item)" + (name.isEmpty ? "" : " \"\(shown(name))\"") }
+}
+
 extension CalloutFindings {
   var title: String {
     let hasNumber = kind != .block && kind != .mainQueue

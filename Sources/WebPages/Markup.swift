@@ -80,18 +80,10 @@ extension Sequence<Markup> {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar may stand in a page: no control character but the newline, none that turns
-  /// the direction of the text around it, none that is not a character.
+  /// Whether the scalar may stand in a page: no control character but the newline, none that is
+  /// hidden, none that is not a character.
   fileprivate var isShowable: Bool {
-    switch properties.generalCategory {
-    case .control: self == "\n"
-    case .lineSeparator, .paragraphSeparator: false
-    case .format: !Self.turnsText.contains(value)
-    default: !properties.isNoncharacterCodePoint
-    }
+    if properties.generalCategory == .control { return self == "\n" }
+    return !isHidden && !properties.isNoncharacterCodePoint
   }
-
-  private static let turnsText: Set<UInt32> = [
-    0x200E, 0x200F, 0x061C, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
-  ]
 }

@@ -21,6 +21,19 @@ import TraceModel
     TraceReport(analyzer(payloads).findings(), origin: TraceOrigin(path: "t")).text()
   }
 
+  @Test(arguments: [
+    "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{200E}", "\u{200F}", "\u{200B}", "\u{FEFF}",
+  ])
+  func `what hides in a name shows on the terminal`(_ hidden: String) {
+    let name = "a\(hidden)b 👩‍🚀"
+    let text = text([
+      (1, .loopInfo(thread: 11, backend: .futex, name: name)),
+      (1, .entry(mode: 1, nesting: 0, backend: .futex, modeName: name)),
+    ])
+    #expect(text.contains("loop 1 \"a\u{FFFD}b 👩‍🚀\""), "\(text)")
+    #expect(!text.unicodeScalars.contains(hidden.unicodeScalars.first!))
+  }
+
   @Test func `a run that began before the trace is told as ended only`() {
     let text = text([
       (1, .beforeTimers(mode: 1, nesting: 0)), (1, .exit(mode: 1, nesting: 0, result: .stopped)),

@@ -11,7 +11,10 @@ import WebPages
     #expect(made == "<p title=\"\(escaped)\">\(escaped)</p>")
   }
 
-  @Test(arguments: ["\u{0}", "\u{1B}[31m", "\u{202E}", "\u{2028}", "\u{7F}", "\u{FFFE}", "\r"])
+  @Test(arguments: [
+    "\u{0}", "\u{1B}[31m", "\u{202E}", "\u{2028}", "\u{7F}", "\u{FFFE}", "\r", "\u{200F}",
+    "\u{2066}", "\u{200B}",
+  ])
   func `what a reader cannot see or what turns the text around is made visible`(_ odd: String) {
     let source = Markup("a\(odd)b").source
     #expect(source.hasPrefix("a\u{FFFD}"))
