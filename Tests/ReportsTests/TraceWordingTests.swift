@@ -34,6 +34,22 @@ import TraceModel
     #expect(!text.unicodeScalars.contains(hidden.unicodeScalars.first!))
   }
 
+  @Test func `a timer goes by its name in the table, as the latest, and in the JSON`() {
+    let timer = TraceCallout(kind: .timer, mode: 1, item: 7, sinceNanoseconds: 1000)
+    let findings = analyzer([
+      (1, .sourceInfo(item: 7, kind: .timer, order: 0, name: "tick")),
+      (1, .timerInfo(item: 7, intervalNanoseconds: 10_000_000, toleranceNanoseconds: 0)),
+      (1, .entry(mode: 1, nesting: 0, backend: .futex, modeName: "default")),
+      (1, .calloutBegin(timer)), (1, .calloutEnd(timer)),
+    ]).findings()
+    #expect(findings.loops.first?.timers.map(\.name) == ["tick"])
+    let report = TraceReport(findings, origin: TraceOrigin(path: "t"))
+    let lines = report.text().split(separator: "\n")
+    #expect(lines.contains { $0.contains("latest timer") && $0.contains("timer 7 \"tick\" of") })
+    #expect(lines.contains { $0.drop(while: \.isWhitespace).hasPrefix("7 \"tick\"") })
+    #expect("\(report.json)".contains("tick"))
+  }
+
   @Test func `a run that began before the trace is told as ended only`() {
     let text = text([
       (1, .beforeTimers(mode: 1, nesting: 0)), (1, .exit(mode: 1, nesting: 0, result: .stopped)),
