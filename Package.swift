@@ -12,11 +12,11 @@ let peers: TargetDependencyCondition? = .when(traits: ["Peers"])
 
 func room(
   _ name: String, in folder: String = "Sources", uses dependencies: [Target.Dependency] = [],
-  links libraries: [String] = []
+  links libraries: [LinkerSetting] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "\(folder)/\(name)",
-    linkerSettings: libraries.map { .linkedLibrary($0) })
+    linkerSettings: libraries)
 }
 
 func tests(
@@ -31,11 +31,10 @@ func tests(
 let engine: [Target] = [
   room("CLinux"),
   .systemLibrary(name: "CLTTngUST", path: "Sources/CLTTngUST", pkgConfig: "lttng-ust"),
-  .target(
-    name: "CLoopTracepoints", dependencies: [.target(name: "CLTTngUST", condition: tracing)],
-    path: "Sources/CLoopTracepoints",
+  room(
+    "CLoopTracepoints", uses: [.target(name: "CLTTngUST", condition: tracing)],
     // Where a tracepoint gets its listeners, LTTng's own included; pkg-config names the rest.
-    linkerSettings: [.linkedLibrary("lttng-ust-tracepoint", .when(traits: ["Tracing"]))]),
+    links: [.linkedLibrary("lttng-ust-tracepoint", .when(traits: ["Tracing"]))]),
   room("LinuxIO", uses: ["CLinux"]),
   room("WakeBackends", uses: ["LinuxIO"]),
   room(
@@ -74,13 +73,12 @@ let traces: [Target] = [
 let peerRooms: [Target] = [
   .systemLibrary(name: "CLibuv", path: "Benchmarks/CLibuv", pkgConfig: "libuv"),
   .systemLibrary(name: "CGLib", path: "Benchmarks/CGLib", pkgConfig: "glib-2.0"),
-  .target(
-    name: "CPeers",
-    dependencies: [
+  room(
+    "CPeers", in: "Benchmarks",
+    uses: [
       .target(name: "CLibuv", condition: peers), .target(name: "CGLib", condition: peers),
     ],
-    path: "Benchmarks/CPeers",
-    linkerSettings: [
+    links: [
       .linkedLibrary("Foundation"), .linkedLibrary("dispatch"), .linkedLibrary("BlocksRuntime"),
       .linkedLibrary("ev", .when(traits: ["Peers"])),
     ]),
@@ -102,7 +100,9 @@ let benchmarks: [Target] = [
       "BenchmarkRecords", "LatencyStatistics", "RegressionGate", "TraceAnalysis", "TraceModel",
       "WebPages",
     ]),
-  room("CoreFoundationOracle", in: "Benchmarks", links: ["Foundation", "BlocksRuntime"]),
+  room(
+    "CoreFoundationOracle", in: "Benchmarks",
+    links: [.linkedLibrary("Foundation"), .linkedLibrary("BlocksRuntime")]),
   .executableTarget(
     name: "loopscope",
     dependencies: [

@@ -35,23 +35,15 @@ enum Trace {
   @inline(__always) static var recordsRuns: Bool {
     #if Tracing
       runloop_entry_is_on() || runloop_exit_is_on() || runloop_before_timers_is_on()
-        || runloop_before_sources_is_on() || runloop_mode_switch_is_on() || recordsState
-    #else
-      false
-    #endif
-  }
-
-  /// Whether what is alive is to be told: `loop_info` stands for all four `_info` events. One load.
-  @inline(__always) static var recordsState: Bool {
-    #if Tracing
-      runloop_loop_info_is_on()
+        || runloop_before_sources_is_on() || runloop_mode_switch_is_on()
+        || runloop_loop_info_is_on()
     #else
       false
     #endif
   }
 
   /// Whom what is alive is to be told to: 0 for nobody, another number once another tracing session has
-  /// begun to record this process. One load, or two.
+  /// begun to record this process. `loop_info` stands for all four `_info` events. One load, or two.
   @inline(__always) static var stateListener: UInt64 {
     #if Tracing
       runloop_state_listener()
