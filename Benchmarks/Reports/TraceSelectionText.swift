@@ -54,14 +54,13 @@ extension TraceContents {
     let groups = Dictionary(grouping: loops, by: \.process)
     return groups.sorted { $0.key < $1.key }.map { process, loops in
       let names = Set(loops.map(\.processName)).sorted().filter { !$0.isEmpty }
-      return "process \(process)" + names.map { " \"\(shown($0))\"" }.joined(separator: ",")
+      return "process \(process)" + names.map(quoted).joined(separator: ",")
         + ", \(counted(UInt64(loops.count), "loop"))"
     }
   }
 
   private func words(of loop: Loop) -> String {
-    "loop \(loop.process)/\(loop.loop)"
-      + (loop.name.isEmpty ? "" : " \"\(shown(loop.name))\"")
+    "loop \(loop.process)/\(loop.loop)" + quoted(loop.name)
       + (loop.processName.isEmpty ? "" : " of \"\(shown(loop.processName))\"")
       + " from \(times.text(loop.spanNanoseconds.lowerBound))"
       + " to \(times.text(loop.spanNanoseconds.upperBound)), \(Self.words(of: loop.modes))"

@@ -46,9 +46,12 @@ func shown(_ name: String) -> String {
   return line.count <= longest ? line : line.prefix(longest - 1) + "…"
 }
 
+/// What stands behind a number: a name out of a trace in quotes, or nothing if there is none.
+func quoted(_ name: String) -> String { name.isEmpty ? "" : " \"\(shown(name))\"" }
+
 /// What something is, its number, and its name if it has one to show.
 func numbered(_ kind: String, _ number: some BinaryInteger, _ name: String) -> String {
-  "\(kind) \(number)" + (name.isEmpty ? "" : " \"\(shown(name))\"")
+  "\(kind) \(number)" + quoted(name)
 }
 
 extension ModeFindings {
@@ -83,7 +86,7 @@ extension Hitch.Callout {
   /// What was called, in words.
   var label: String {
     callout.kind.words + (callout.item == 0 ? "" : " \(callout.item)")
-      + (name.isEmpty ? "" : " \"\(shown(name))\"")
+      + quoted(name)
   }
 }
 
@@ -94,13 +97,13 @@ extension TraceCallout.Kind {
 
 extension TimerFindings {
   /// The timer's number, and its name if it has one.
-  var title: String { "\(item)" + (name.isEmpty ? "" : " \"\(shown(name))\"") }
+  var title: String { "\(item)" + quoted(name) }
 }
 
 extension CalloutFindings {
   /// What was called, in words.
   var label: String {
     let number = item.map { " \($0)" } ?? (kind == .block || kind == .mainQueue ? "" : "s, others")
-    return kind.words + number + (name.isEmpty ? "" : " \"\(shown(name))\"")
+    return kind.words + number + quoted(name)
   }
 }

@@ -11,6 +11,9 @@ func shown(_ name: String) -> String {
   return line.count <= longest ? line : line.prefix(longest) + "…"
 }
 
+/// What stands behind a number: a name out of a trace in quotes, or nothing if there is none.
+func quoted(_ name: String) -> String { name.isEmpty ? "" : " \"\(shown(name))\"" }
+
 func duration(_ nanoseconds: UInt64) -> String {
   ReadableNumbers.duration(nanoseconds: nanoseconds)
 }
@@ -49,11 +52,11 @@ struct PageTimes {
 
 extension LoopFindings {
   /// The loop in words, with its name if it has one.
-  var title: String { "loop \(loop)" + (name.isEmpty ? "" : " \"\(shown(name))\"") }
+  var title: String { "loop \(loop)" + quoted(name) }
 
   /// The process in words, with its program if the trace has it.
   var processWords: String {
-    "process \(process)" + (processName.isEmpty ? "" : " \"\(shown(processName))\"")
+    "process \(process)" + quoted(processName)
       + (isNeighbour ? " (neighbour)" : "")
   }
 
@@ -72,7 +75,7 @@ extension LoopFindings {
 extension WakeFindings.Slowest {
   /// The waking thread in words, with its name if the trace has it.
   var wakerWords: String {
-    "thread \(thread)" + (threadName.isEmpty ? "" : " \"\(shown(threadName))\"")
+    "thread \(thread)" + quoted(threadName)
   }
 }
 
@@ -87,19 +90,19 @@ extension Hitch.Callout {
   var title: String {
     let hasNumber = callout.kind != .block && callout.kind != .mainQueue
     let number = hasNumber ? " \(callout.item)" : ""
-    return callout.kind.words + number + (name.isEmpty ? "" : " \"\(shown(name))\"")
+    return callout.kind.words + number + quoted(name)
   }
 }
 
 extension TimerFindings {
   /// The timer in words, with its name if it has one.
-  var title: String { "timer \(item)" + (name.isEmpty ? "" : " \"\(shown(name))\"") }
+  var title: String { "timer \(item)" + quoted(name) }
 }
 
 extension CalloutFindings {
   var title: String {
     let hasNumber = kind != .block && kind != .mainQueue
     let number = item.map { " \($0)" } ?? (hasNumber ? "s, others" : "")
-    return kind.words + number + (name.isEmpty ? "" : " \"\(shown(name))\"")
+    return kind.words + number + quoted(name)
   }
 }
